@@ -1,0 +1,46 @@
+# Realmvale: every target sets up what it needs. `make help` lists them.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help install report test test-long lint format bench clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+install: $(STAMP)  ## make the virtual environment and install everything into it
+
+report: $(STAMP)  ## play games with the four bots and build the report
+	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 24_000 --seed 1 \
+		--policy random --policy strongest --policy cautious --policy greedy \
+		--out runs/report --overwrite
+	$(BIN)/realmvale report runs/report --out reports/fantasy-realms
+
+test: $(STAMP)  ## run the tests
+	$(BIN)/python -m pytest -n auto -m 'not long'
+
+test-long: $(STAMP)  ## run all tests, those that take minutes too
+	$(BIN)/python -m pytest -n auto
+
+lint: $(STAMP)  ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(STAMP)  ## let ruff format the code and sort the imports
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(STAMP)  ## measure speed
+	$(BIN)/realmvale bench
+
+clean:  ## remove the virtual environment, runs and caches
+	rm -rf $(VENV) runs dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

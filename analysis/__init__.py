@@ -1,0 +1,1 @@
+"""Realmvale's analysis: run folders in, estimates, plots, reports and the command line out."""

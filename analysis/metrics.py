@@ -1,0 +1,268 @@
+"""The registry of metrics: what each number is, over what, and what it does not prove.
+
+Table headers, captions and the report's glossary are read from here, so that a number means the
+same wherever it is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Reading = Literal["causal", "correlational", "descriptive"]
+Unit = Literal["text", "count", "share", "gain", "score", "turns", "number"]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One number of a table.
+
+    Attributes
+    ----------
+    name : str
+        Column (or prefix of the columns ``_stderr``, ``_low``, ``_high``, ``_too_few``) in the
+        frames and CSV files.
+    header : str
+        Heading of the column in a page.
+    formula : str
+        How it is computed, in words.
+    denominator : str
+        What it is divided by; empty for a plain count.
+    unit : str
+        ``share`` is a fraction of 1 shown in percent, ``gain`` a difference of shares shown in
+        percentage points, ``score`` game points, ``turns`` turns of play.
+    reading : str
+        ``causal``, ``correlational`` or ``descriptive``.
+    caveat : str
+        What the number does not prove.
+    """
+
+    name: str
+    header: str
+    formula: str
+    denominator: str = ""
+    unit: Unit = "number"
+    reading: Reading = "descriptive"
+    caveat: str = ""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What must have happened between a seat and a card for the seat to count as "with".
+
+    Attributes
+    ----------
+    name : str
+        Prefix of its columns in the frames and CSV files.
+    events : tuple of str
+        Event bits, by their name in the manifest; any one of them is enough.
+    header, phrase : str
+        As a heading, and inside a sentence ("win credit *when dealt*").
+    reading : str
+        ``causal`` where chance alone decides who is "with", else ``correlational``.
+    caveat : str
+        What a difference between seats with and without does not prove.
+    """
+
+    name: str
+    events: tuple[str, ...]
+    header: str
+    phrase: str
+    reading: Reading
+    caveat: str
+
+
+_SELECTION = (
+    "whoever has it chose to; a seat that does well anyway may choose differently, so the "
+    "difference is not what the card itself is worth"
+)
+
+CONDITIONS: tuple[Condition, ...] = (
+    Condition(
+        "dealt",
+        ("dealt",),
+        "Dealt",
+        "when dealt",
+        "causal",
+        "chance deals the hands, so the difference is what opening with this card instead of a "
+        "random other one is worth to these bots; without it, an opponent may hold it",
+    ),
+    Condition(
+        "drawn",
+        ("drawn",),
+        "Drawn blind",
+        "when drawn blind",
+        "correlational",
+        "chance picks the card, but who draws blind, how often and when is the bot's choice",
+    ),
+    Condition("taken", ("taken",), "Taken", "when taken", "correlational", _SELECTION),
+    Condition(
+        "held",
+        ("dealt", "drawn", "taken", "extra"),
+        "Ever held",
+        "when ever held",
+        "correlational",
+        "longer games show a seat more cards; " + _SELECTION,
+    ),
+    Condition(
+        "final",
+        ("final",),
+        "Held at the end",
+        "when held at the end",
+        "correlational",
+        _SELECTION,
+    ),
+)
+
+_METRICS = (
+    Metric("policy", "Bot", "the policy that decides for a seat", unit="text"),
+    Metric("games", "Games", "games played", unit="count"),
+    Metric(
+        "deals",
+        "Deals",
+        "different shuffles; a deal is played once in each rotation of its line-up, and is the "
+        "unit of every interval",
+        unit="count",
+    ),
+    Metric("seats", "Seats", "seats of games; one seat is one hand played to its end", unit="count"),
+    Metric(
+        "win",
+        "Win credit",
+        "sum of 1/k for each game won together with k - 1 others after the game's own tie-break",
+        "seats played",
+        "share",
+        caveat="it depends on who else sits at the table",
+    ),
+    Metric(
+        "expected",
+        "Even share",
+        "1 / number of players: the win credit of a bot no better and no worse than its opponents",
+        unit="share",
+    ),
+    Metric("strict_wins", "Won alone", "games won by this seat and nobody else", unit="count"),
+    Metric("ties", "Shared wins", "games whose win was shared after the tie-break", unit="count"),
+    Metric("score", "Mean score", "sum of final scores", "seats played", "score"),
+    Metric("score_sd", "SD", "standard deviation of the score between seats", unit="score"),
+    Metric(
+        "score_minimum",
+        "Lowest",
+        "lowest score seen",
+        unit="score",
+        caveat="grows more extreme with the number of games",
+    ),
+    Metric(
+        "score_maximum",
+        "Highest",
+        "highest score seen",
+        unit="score",
+        caveat="grows more extreme with the number of games",
+    ),
+    Metric(
+        "score_quantile",
+        "Quantile",
+        "lowest score that at least this share of seats does not exceed",
+        unit="score",
+    ),
+    Metric("end", "How it ended", "what ended the game", unit="text"),
+    Metric("end_share", "Share of games", "games that ended so", "all games", "share"),
+    Metric("turns", "Mean turns", "turns of all seats together", "games", "turns"),
+    Metric(
+        "effect",
+        "With minus without",
+        "win credit of seats with the card minus win credit of seats without it (not minus the "
+        "average of all, which contains them)",
+        "seats with; seats without",
+        "gain",
+        caveat="causal only where chance decides who is with (dealt)",
+    ),
+    Metric(
+        "never",
+        "Never held",
+        "win credit of seats that never had the card",
+        "seats that were not dealt it and did not draw, take or gain it",
+        "share",
+        "correlational",
+        _SELECTION,
+    ),
+    Metric(
+        "score_with",
+        "Score with",
+        "mean score of seats that hold the card at the end",
+        "such seats",
+        "score",
+        "correlational",
+        _SELECTION,
+    ),
+    Metric(
+        "score_without",
+        "Score without",
+        "mean score of seats that do not hold the card at the end",
+        "such seats",
+        "score",
+        "correlational",
+        _SELECTION,
+    ),
+    Metric(
+        "score_effect",
+        "Score with minus without",
+        "mean score of seats that hold the card at the end minus mean score of those that do not",
+        "seats with; seats without",
+        "score",
+        "correlational",
+        _SELECTION,
+    ),
+    Metric(
+        "kept",
+        "Kept when offered",
+        "seats that took it from the discard area",
+        "turns it lay in a seat's reach",
+        "share",
+        caveat="a card refused each turn counts as an offer each turn; a card that one seat takes "
+        "twice in a game counts as taken once",
+    ),
+    Metric(
+        "blanked",
+        "Blanked",
+        "final hands in which the card was blanked",
+        "final hands that hold it",
+        "share",
+    ),
+    Metric(
+        "points",
+        "Points brought",
+        "points scored on the card itself at the end",
+        "final hands that hold it",
+        "score",
+        "correlational",
+        caveat="what it adds through other cards' bonuses, or blanks, is counted at those cards",
+    ),
+    Metric("turn_taken", "Turn taken", "turn in which it was taken", "times taken", "turns"),
+)
+
+METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
+
+
+def metric(name: str) -> Metric:
+    """Return the metric of that name; `KeyError` names the ones there are."""
+    try:
+        return METRICS[name]
+    except KeyError:
+        raise KeyError(f"no metric {name!r}; there are {', '.join(METRICS)}") from None
+
+
+def conditions(events: dict[str, int]) -> list[tuple[Condition, int]]:
+    """Return the conditions a run can answer, each with its bit mask.
+
+    Parameters
+    ----------
+    events : dict
+        Event name to bit value, from the manifest.
+    """
+    found = []
+    for condition in CONDITIONS:
+        mask = 0
+        for event in condition.events:
+            mask |= events.get(event, 0)
+        if mask:
+            found.append((condition, mask))
+    return found

@@ -1,0 +1,134 @@
+"""The deck of one game: its cards, what their texts mean, and the hash that identifies it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from sim.card_checks import Problems
+from sim.card_file import COLUMNS
+from sim.card_model import Card
+from sim.cardtext.fantasy_realms import parse
+from sim.cardtext.fantasy_realms_ast import CardText
+from sim.cardtext.fantasy_realms_format import format_text
+from sim.cardtext.tokens import CardTextError
+from sim.cardtext.vocabulary import Vocabulary
+from sim.errors import RealmvaleError
+from sim.names import match, normalise
+
+PARSED_GAMES = ("fantasy_realms",)
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """The deck of one game with the sets in use.
+
+    Attributes
+    ----------
+    path : Path
+        The file it comes from, for messages.
+    game : str
+        ``fantasy_realms`` or ``vale_of_eternity``.
+    sets : tuple of str
+        The sets in use.
+    cards : list of Card
+        The deck in file order, without cards that another one replaces.
+    vocabulary : Vocabulary
+        Suits and names of all rows of the game, in the deck or not.
+    """
+
+    path: Path
+    game: str
+    sets: tuple[str, ...]
+    cards: list[Card]
+    vocabulary: Vocabulary = field(repr=False)
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """Suits of all rows of the game, in order of first appearance in the file."""
+        return self.vocabulary.suits
+
+    @cached_property
+    def deck_suits(self) -> tuple[str, ...]:
+        """Suits of the cards of this deck alone, in order of first appearance."""
+        return tuple(dict.fromkeys(card.suit for card in self.cards))
+
+    @cached_property
+    def parsed(self) -> list[CardText]:
+        """What each card's text means, in the order of :attr:`cards`.
+
+        Raises
+        ------
+        RealmvaleError
+            Names the row, column and position of the first texts that cannot be read, or says
+            that the game's texts have no grammar yet.
+        """
+        if self.game not in PARSED_GAMES:
+            raise RealmvaleError(f"texts of {self.game} cannot be parsed yet")
+        return parse_texts(self.path, self.cards, self.vocabulary)
+
+    @property
+    def assumed(self) -> list[dict[str, str]]:
+        """Cards with assumed fields, as ``{"id", "assumed"}``."""
+        return [{"id": card.id, "assumed": card.assumed} for card in self.cards if card.assumed]
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hash of everything in the deck that a game can depend on, as 64 hex digits.
+
+        The canonical form of texts is hashed, notes are not: neither the file's bytes nor the
+        spelling of a text matter.
+        """
+        texts = (
+            [format_text(text) for text in self.parsed]
+            if self.game in PARSED_GAMES
+            else [card.text for card in self.cards]
+        )
+        rows = [
+            [text, *(getattr(card, column) for column in COLUMNS if column not in ("text", "note"))]
+            for card, text in zip(self.cards, texts, strict=True)
+        ]
+        content = json.dumps([list(self.suits), rows], ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(content.encode()).hexdigest()
+
+    def index(self, name: str) -> int:
+        """Return the place in the deck of the card with this name or id (tolerant of spelling).
+
+        Raises
+        ------
+        RealmvaleError
+            If there is none; the message suggests the nearest name.
+        """
+        form = normalise(name)
+        if form in self._places:
+            return self._places[form]
+        match(name, [card.name for card in self.cards])
+        raise AssertionError("unreachable: every name of the deck has a place")
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        places = {normalise(card.id): i for i, card in enumerate(self.cards)}
+        return places | {normalise(card.name): i for i, card in enumerate(self.cards)}
+
+
+def parse_texts(path: Path, cards: Sequence[Card], vocabulary: Vocabulary) -> list[CardText]:
+    """Parse the texts of Fantasy Realms cards, collecting the errors of all of them.
+
+    Raises
+    ------
+    RealmvaleError
+        With the first few texts that cannot be read.
+    """
+    problems = Problems(path)
+    parsed: list[CardText] = []
+    for card in cards:
+        try:
+            parsed.append(parse(card.text, vocabulary))
+        except CardTextError as error:
+            problems.add(card.row, "text", f"({card.name}) {error}")
+    problems.check()
+    return parsed

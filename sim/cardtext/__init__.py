@@ -1,0 +1,1 @@
+"""The card language: one grammar a game, its parser and its formatter."""

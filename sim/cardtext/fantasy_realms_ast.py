@@ -1,0 +1,177 @@
+"""What a Fantasy Realms card text means, as plain values: the contract of parser and compiler.
+
+A card's text is a tuple of :class:`Clause`. Every node is frozen, hashable and compares by value,
+so that two texts mean the same exactly when their clauses are equal. Words are stored in the
+canonical spelling of the card file (suits and card names as printed there).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Section = Literal["bonus", "penalty", "choice", "extra"]
+Measure = Literal[
+    "flat",  # +15
+    "each",  # +5 each FILTER
+    "total",  # +total base strength of FILTER
+    "highest",  # +highest base strength of FILTER
+    "sets",  # sets of different names 3:10 4:40 5:100
+    "runs",  # runs of base strength 3:10 4:30 ...
+    "each_discard",  # +5 each FILTER in the discard area
+    "each_opponent",  # +10 each opponent
+]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One alternative of a filter.
+
+    Attributes
+    ----------
+    kind : {'suit', 'name', 'card'}
+        A suit, a named card, or any card at all.
+    word : str
+        The suit or the card's name; empty for ``card``.
+    other : bool
+        True if the card that bears the text does not count (``other Wizard``).
+    except_names : tuple of str
+        Card names that do not match (``Land except "Mountain"``).
+    except_suits : tuple of str
+        Suits that do not match; only for kind ``card`` (``all except Flame, "Mountain"``).
+    """
+
+    kind: Literal["suit", "name", "card"]
+    word: str = ""
+    other: bool = False
+    except_names: tuple[str, ...] = ()
+    except_suits: tuple[str, ...] = ()
+
+
+Filter = tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition on the active cards of the hand.
+
+    ``any``: at least one card matches the filter. ``exactly``: just ``n`` match.
+    ``suits_differ``: no two active cards share a suit (the filter is empty).
+    """
+
+    kind: Literal["any", "exactly", "suits_differ"]
+    filter: Filter = ()
+    n: int = 0
+
+
+@dataclass(frozen=True)
+class Amount:
+    """Points: how many, per what, and when.
+
+    Attributes
+    ----------
+    value : int
+        Signed points; 1 for ``total`` and ``highest`` (so +1 or -1), 0 for ``sets`` and ``runs``.
+    measure : Measure
+        What the value is multiplied with.
+    filter : Filter
+        Whom ``each``, ``total``, ``highest`` and ``each_discard`` count; else empty.
+    table : tuple of (int, int)
+        For ``sets`` and ``runs``: (size, points), sizes rising.
+    conditions : tuple of Condition
+        All must hold (``with A and B``).
+    unless : Filter
+        Nothing is scored when any active card matches (``unless any Wizard``); empty: always.
+    """
+
+    value: int
+    measure: Measure = "flat"
+    filter: Filter = ()
+    table: tuple[tuple[int, int], ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    unless: Filter = ()
+
+
+@dataclass(frozen=True)
+class Points:
+    """Alternatives of which the best for the owner counts (``+5 each Army, or +20 ...``)."""
+
+    alternatives: tuple[Amount, ...]
+
+
+@dataclass(frozen=True)
+class Blanks:
+    """``blanks FILTER``: matching cards of the hand are blanked (a penalty)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Blanked:
+    """``blanked unless any FILTER`` or ``blanked with any FILTER`` (a penalty)."""
+
+    when: Literal["unless", "with"]
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Clears:
+    """``clears FILTER``: all penalties of matching cards are removed (a bonus)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class ClearsWord:
+    """``clears Army from penalties [of FILTER]``; an empty filter means all cards (a bonus)."""
+
+    suits: tuple[str, ...]
+    filter: Filter = ()
+
+
+@dataclass(frozen=True)
+class CopyCard:
+    """``copies name, base strength, suit and penalty of another card in hand`` (a choice)."""
+
+
+@dataclass(frozen=True)
+class CopyFace:
+    """``copies name and suit of any FILTER in the game`` (a choice)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class GiveSuit:
+    """``gives another card any suit`` (a choice)."""
+
+
+@dataclass(frozen=True)
+class ClearOne:
+    """``clears one FILTER``: removes the penalty of one matching card (a choice)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class TakeExtra:
+    """``may take one FILTER from the discard area``: an extra card at the game's end."""
+
+    filter: Filter
+
+
+Verb = (
+    Points | Blanks | Blanked | Clears | ClearsWord
+    | CopyCard | CopyFace | GiveSuit | ClearOne | TakeExtra
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One sentence of a card, in its section."""
+
+    section: Section
+    verb: Verb
+
+
+CardText = tuple[Clause, ...]

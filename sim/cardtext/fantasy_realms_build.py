@@ -1,0 +1,200 @@
+"""From the parse tree of a Fantasy Realms text to its clauses, with the checks of meaning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from lark import Token, Transformer, Tree, v_args
+from lark.exceptions import VisitError
+from lark.tree import Meta
+
+from sim.cardtext import fantasy_realms_ast as ast
+from sim.cardtext.fantasy_realms_sections import Draft, Statement, checked
+from sim.cardtext.tokens import CardTextError, place
+
+
+def build(tree: Tree) -> ast.CardText:
+    """Return the clauses of a parse tree of ``fantasy_realms.lark``.
+
+    Raises
+    ------
+    CardTextError
+        If a verb or a sign makes no sense in its section, or a table's sizes don't rise.
+    """
+    try:
+        return _ClauseBuilder().transform(tree)
+    except VisitError as error:  # lark's wrapping of what a rule's method raised
+        if isinstance(error.orig_exc, CardTextError):
+            raise error.orig_exc from None
+        raise
+
+
+class _ClauseBuilder(Transformer):
+    """Build the clauses of a text bottom-up; one method for each rule of the grammar."""
+
+    # --- texts and sections ---
+
+    def start(self, entries: list[Statement | None]) -> ast.CardText:
+        clauses: list[ast.Clause] = []
+        section: ast.Section | None = None
+        for entry in entries:
+            if entry is None:
+                continue
+            section = entry.section or section
+            if section is None:
+                names = ", ".join(f"{name}:" for name in get_args(ast.Section))
+                raise CardTextError(f"a text begins with one of {names}", entry.position)
+            clauses.append(ast.Clause(section, checked(entry, section)))
+        return tuple(clauses)
+
+    def entry(self, children: list[Any]) -> Statement:
+        section, statement = children
+        return replace(statement, section=section)
+
+    @v_args(meta=True)
+    def statement(self, meta: Meta, children: list[Any]) -> Statement:
+        return Statement(None, children[0], meta.start_pos + 1)
+
+    def section(self, children: list[Token]) -> str:
+        return str(children[0])
+
+    # --- points ---
+
+    def points(self, children: list[Any]) -> tuple[Draft, ...]:
+        return tuple(child for child in children if isinstance(child, Draft))
+
+    def amount(self, children: list[Any]) -> Draft:
+        draft, *rest, unless = children
+        conditions = tuple(c for c in rest if c is not None)
+        amount = replace(draft.amount, conditions=conditions, unless=unless or ())
+        return replace(draft, amount=amount)
+
+    def flat(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "flat")
+
+    def each(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "each", children[1])
+
+    def each_discard(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "each_discard", children[1])
+
+    def each_opponent(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "each_opponent")
+
+    def total(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "total", children[1])
+
+    def highest(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "highest", children[1])
+
+    def sets(self, children: list[Token]) -> Draft:
+        return _tabled("sets", children)
+
+    def runs(self, children: list[Token]) -> Draft:
+        return _tabled("runs", children)
+
+    def any_of(self, children: list[ast.Filter]) -> ast.Condition:
+        return ast.Condition("any", children[0])
+
+    def exactly(self, children: list[Any]) -> ast.Condition:
+        return ast.Condition("exactly", children[1], int(children[0]))
+
+    def suits_differ(self, children: list[Any]) -> ast.Condition:
+        return ast.Condition("suits_differ")
+
+    def unless(self, children: list[ast.Filter]) -> ast.Filter:
+        return children[0]
+
+    # --- other verbs ---
+
+    def blanks(self, children: list[ast.Filter]) -> ast.Blanks:
+        return ast.Blanks(children[0])
+
+    def blanked_unless(self, children: list[ast.Filter]) -> ast.Blanked:
+        return ast.Blanked("unless", children[0])
+
+    def blanked_with(self, children: list[ast.Filter]) -> ast.Blanked:
+        return ast.Blanked("with", children[0])
+
+    def clears(self, children: list[ast.Filter]) -> ast.Clears:
+        return ast.Clears(children[0])
+
+    @v_args(meta=True)
+    def clears_word(self, meta: Meta, children: list[Any]) -> ast.ClearsWord:
+        words, cards = children
+        if any(item != ast.Item("suit", item.word) for item in words):
+            raise CardTextError(
+                "only plain suits can be cleared from penalties, such as 'clears Army from"
+                " penalties'",
+                meta.start_pos + 1,
+            )
+        return ast.ClearsWord(tuple(item.word for item in words), cards or ())
+
+    def copy_card(self, children: list[Any]) -> ast.CopyCard:
+        return ast.CopyCard()
+
+    def copy_face(self, children: list[ast.Filter]) -> ast.CopyFace:
+        return ast.CopyFace(children[0])
+
+    def give_suit(self, children: list[Any]) -> ast.GiveSuit:
+        return ast.GiveSuit()
+
+    def clear_one(self, children: list[ast.Filter]) -> ast.ClearOne:
+        return ast.ClearOne(children[0])
+
+    def take_extra(self, children: list[ast.Filter]) -> ast.TakeExtra:
+        return ast.TakeExtra(children[0])
+
+    # --- filters ---
+
+    def filter(self, children: list[ast.Item | None]) -> ast.Filter:
+        return tuple(item for item in children if item is not None)
+
+    def named_alone(self, children: list[ast.Item]) -> ast.Filter:
+        return (children[0],)
+
+    def suited(self, children: list[Any]) -> ast.Item:
+        other, suit, *names = children
+        exceptions = tuple(name.word for name in names if name is not None)
+        return replace(suit, other=other is not None, except_names=exceptions)
+
+    def named(self, children: list[Any]) -> ast.Item:
+        return replace(children[1], other=children[0] is not None)
+
+    def all_cards(self, children: list[Any]) -> ast.Item:
+        return ast.Item("card", other=children[0] is not None)
+
+    def all_except(self, children: list[Any]) -> ast.Item:
+        other, *spared = children
+        return ast.Item(
+            "card",
+            other=other is not None,
+            except_names=tuple(item.word for item in spared if item.kind == "name"),
+            except_suits=tuple(item.word for item in spared if item.kind == "suit"),
+        )
+
+    def suit(self, children: list[Token]) -> ast.Item:
+        return ast.Item("suit", str(children[0]))
+
+    def name(self, children: list[Token]) -> ast.Item:
+        return ast.Item("name", str(children[0]))
+
+
+def _signed(token: Token, measure: ast.Measure, cards: ast.Filter = ()) -> Draft:
+    """Return the draft of an amount whose token is ``+5``, or ``+`` for once."""
+    value = int(f"{token}1" if token.type == "SIGN" else token)
+    return Draft(ast.Amount(value, measure, cards), token[0], place(token))
+
+
+def _tabled(measure: ast.Measure, ratios: list[Token]) -> Draft:
+    """Return the draft of sets or runs; their sizes have to rise."""
+    table: list[tuple[int, int]] = []
+    for ratio in ratios:
+        size, points = (int(part) for part in ratio.split(":"))
+        if size <= (table[-1][0] if table else 0):
+            raise CardTextError(
+                f"the sizes have to rise from pair to pair, '{ratio}' does not", place(ratio)
+            )
+        table.append((size, points))
+    return Draft(ast.Amount(0, measure, table=tuple(table)), "", place(ratios[0]))

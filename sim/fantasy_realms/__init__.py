@@ -1,0 +1,1 @@
+"""Fantasy Realms: tables, scoring, choices, play, policies and words."""

@@ -1,0 +1,344 @@
+"""From card texts to kernel tables. The only place that knows both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sim.cards import CardSet
+from sim.cardtext import fantasy_realms_ast as ast
+from sim.errors import RealmvaleError
+from sim.fantasy_realms import tables as tb
+from sim.streams import card_key
+
+MEASURES = {
+    "flat": tb.OP_EACH,
+    "each": tb.OP_EACH,
+    "total": tb.OP_TOTAL,
+    "highest": tb.OP_HIGHEST,
+    "sets": tb.OP_SETS,
+    "runs": tb.OP_RUNS,
+    "each_discard": tb.OP_DISCARD,
+    "each_opponent": tb.OP_OPPONENTS,
+}
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A card set together with its compiled tables.
+
+    Attributes
+    ----------
+    card_set : CardSet
+        The cards, in the order of the card file: their position is their index in the kernels.
+    tables : record array, shape (1,)
+        See :mod:`sim.fantasy_realms.tables`.
+    suits : list of str
+        Names of the suit bits.
+    """
+
+    card_set: CardSet
+    tables: np.recarray = field(repr=False)
+    suits: list[str] = field(repr=False)
+
+    @property
+    def names(self) -> list[str]:
+        """Printed names of the cards, in order."""
+        return [card.name for card in self.card_set.cards]
+
+
+class _Compiler:
+    """Fills the tables of one deck, card after card."""
+
+    def __init__(self, card_set: CardSet) -> None:
+        self.cards = card_set.cards
+        self.suits = list(card_set.suits)
+        self.tables = tb.new_tables()
+        self.t: Any = self.tables[0]
+        self.name_index: dict[str, int] = {}
+        for card in self.cards:
+            self.name_index.setdefault(card.name, len(self.name_index))
+        self.n_clauses = self.n_exceptions = self.n_candidates = self.n_lists = 0
+
+    def suit_bit(self, suit: str) -> int:
+        return self.suits.index(suit)
+
+    def faces(self) -> None:
+        """Enter what is printed on the cards."""
+        t = self.t
+        t.n_cards, t.n_suits = len(self.cards), len(self.suits)
+        for i, card in enumerate(self.cards):
+            t.strength[i] = card.value
+            t.suits[i] = 1 << self.suit_bit(card.suit)
+            t.name[i] = self.name_index[card.name]
+            t.key[i] = card_key(card.id)
+
+    def card(self, i: int, text: ast.CardText) -> None:
+        """Compile the text of card `i`."""
+        terms = _Terms(self, i)
+        rules, bonus, penalty = [], [], []
+        for clause in text:
+            verb = clause.verb
+            section: list = bonus if clause.section == "bonus" else penalty
+            if isinstance(verb, ast.Points):
+                for number, amount in enumerate(verb.alternatives):
+                    section.append(self.amount(terms, clause.section, amount, number > 0))
+            elif isinstance(verb, ast.Blanked):
+                rules.append(_blanked(terms, verb))
+            elif isinstance(verb, ast.ClearsWord):
+                rules.append(self.clears_word(terms, verb))
+                self.t.traits[i] |= tb.F_WORDS
+            elif isinstance(verb, ast.Blanks):
+                self.t.blanks[i] |= terms.bit("penalty", verb.filter)
+                self.t.traits[i] |= tb.F_BLANKS
+            elif isinstance(verb, ast.Clears):
+                self.t.clears[i] |= terms.bit("bonus", verb.filter)
+                self.t.traits[i] |= tb.F_CLEARS
+            else:
+                self.choice(terms, i, verb)
+            if clause.section == "penalty":
+                self.t.traits[i] |= tb.F_PENALTY
+            if isinstance(verb, ast.Blanked):
+                self.t.traits[i] |= tb.F_SELF
+        for rows, part in ((bonus, "bonus"), (penalty, "penalty"), (rules, "rule")):
+            self.t[f"first_{part}"][i] = self.n_clauses
+            for row in rows:
+                self.add_clause(i, row)
+            self.t[f"last_{part}"][i] = self.n_clauses
+        terms.write()
+
+    def add_clause(self, i: int, row: dict[str, int]) -> None:
+        if self.n_clauses == tb.MAX_CLAUSES:
+            raise RealmvaleError(
+                f"row {self.cards[i].row}: the deck has more than {tb.MAX_CLAUSES} clauses"
+            )
+        for name, value in row.items():
+            self.t.clause[self.n_clauses][name] = value
+        self.n_clauses += 1
+
+    def amount(
+        self, terms: _Terms, section: str, amount: ast.Amount, alternative: bool
+    ) -> dict[str, int]:
+        """Return the clause of one amount."""
+        row = {
+            "op": MEASURES[amount.measure],
+            "amount": amount.value,
+            "shift": 4 * tb.FLAT,
+            "alternative": int(alternative),
+        }
+        if amount.filter:
+            row["shift"] = 4 * terms.index(section, amount.filter)
+        if amount.table:
+            row["list"] = self.point_list(amount.table)
+            names = tb.F_READS_NAMES if amount.measure == "sets" else 0
+            if amount.measure == "sets":
+                self.t.traits[terms.card] |= tb.F_READS_SUITS | names
+        for condition in amount.conditions:
+            if condition.kind == "any":
+                row["need"] = row.get("need", 0) | terms.bit(section, condition.filter)
+            elif condition.kind == "suits_differ":
+                row["cond"] = tb.COND_SUITS_DIFFER
+                self.t.traits[terms.card] |= tb.F_READS_SUITS
+            elif row.get("cond"):
+                raise RealmvaleError(
+                    f"row {self.cards[terms.card].row}, column text: an amount can have only one "
+                    "condition of the kinds 'exactly' and 'all suits different'"
+                )
+            else:
+                row["cond"] = tb.COND_EXACTLY
+                row["cond_shift"] = 4 * terms.index(section, condition.filter)
+                row["cond_n"] = condition.n
+        if amount.unless:
+            row["forbid"] = terms.bit(section, amount.unless)
+            if section == "penalty":
+                row["words"] = terms.only_words(amount.unless)
+        return row
+
+    def clears_word(self, terms: _Terms, verb: ast.ClearsWord) -> dict[str, int]:
+        suits = sum(1 << self.suit_bit(suit) for suit in set(verb.suits))
+        need = terms.bit("bonus", verb.filter) if verb.filter else 0
+        return {"op": tb.OP_CLEARS_WORD, "amount": suits, "need": need}
+
+    def point_list(self, table: tuple[tuple[int, int], ...]) -> int:
+        """Enter points by size; a larger set or run scores as the largest named."""
+        points = self.t.points
+        row = np.zeros(16, np.int64)
+        for size, value in table:
+            row[size:] = value
+        for number in range(self.n_lists):
+            if (points[number] == row).all():
+                return number
+        if self.n_lists == tb.MAX_LISTS:
+            raise RealmvaleError(f"the deck has more than {tb.MAX_LISTS} lists of sets and runs")
+        points[self.n_lists] = row
+        self.n_lists += 1
+        return self.n_lists - 1
+
+    def choice(self, terms: _Terms, i: int, verb: ast.Verb) -> None:
+        """Enter a choice, or the extra card a card may take at the end."""
+        t = self.t
+        if isinstance(verb, ast.TakeExtra):
+            t.traits[i] |= tb.F_EXTRA
+            for j, card in enumerate(self.cards):
+                t.extra[i, j] = int(_matches(verb.filter, card, i == j))
+            return
+        if t.choice[i]:
+            raise RealmvaleError(
+                f"row {self.cards[i].row}, column text: a card can have only one choice"
+            )
+        t.traits[i] |= tb.F_CHOICE
+        if isinstance(verb, ast.CopyCard):
+            t.choice[i] = tb.CHOICE_COPY_CARD
+        elif isinstance(verb, ast.GiveSuit):
+            t.choice[i] = tb.CHOICE_GIVE_SUIT
+        elif isinstance(verb, ast.ClearOne):
+            t.choice[i] = tb.CHOICE_CLEAR_ONE
+            t.choice_term[i] = terms.bit("choice", verb.filter)
+        elif isinstance(verb, ast.CopyFace):
+            t.choice[i] = tb.CHOICE_COPY_FACE
+            t.first_candidate[i] = self.n_candidates
+            for j, card in enumerate(self.cards):
+                if i != j and _matches(verb.filter, card, False):
+                    if self.n_candidates == tb.MAX_CANDIDATES:
+                        raise RealmvaleError(
+                            f"row {self.cards[i].row}: the deck's choices have more than "
+                            f"{tb.MAX_CANDIDATES} candidates"
+                        )
+                    t.candidate[self.n_candidates] = j
+                    self.n_candidates += 1
+            t.last_candidate[i] = self.n_candidates
+
+
+class _Terms:
+    """The terms of one card: distinct filters, each in a nibble of its own."""
+
+    def __init__(self, compiler: _Compiler, card: int) -> None:
+        self.compiler = compiler
+        self.card = card
+        self.filters: list[tuple[bool, ast.Filter]] = []
+
+    def index(self, section: str, wanted: ast.Filter) -> int:
+        """Return the nibble of a filter; words are struck out of penalties only."""
+        key = (section == "penalty", wanted)
+        if key not in self.filters:
+            if len(self.filters) == tb.MAX_TERMS:
+                card = self.compiler.cards[self.card]
+                raise RealmvaleError(
+                    f"row {card.row}, column text: {card.name} asks more than {tb.MAX_TERMS} "
+                    "different questions about the hand"
+                )
+            self.filters.append(key)
+        return self.filters.index(key)
+
+    def bit(self, section: str, wanted: ast.Filter) -> int:
+        """Return the bit at the start of a filter's nibble."""
+        return 1 << (4 * self.index(section, wanted))
+
+    def only_words(self, wanted: ast.Filter) -> int:
+        """Return the suits a filter is made of, as bits; 0 if it has any other part."""
+        if any(item.kind != "suit" for item in wanted):
+            return 0
+        return sum({1 << self.compiler.suit_bit(item.word) for item in wanted})
+
+    def write(self) -> None:
+        """Enter how every face matches the terms."""
+        t, i, compiler = self.compiler.t, self.card, self.compiler
+        t.first_exception[i] = compiler.n_exceptions
+        for number, (penalty, wanted) in enumerate(self.filters):
+            self.write_term(1 << (4 * number), penalty, wanted)
+        t.last_exception[i] = compiler.n_exceptions
+        for j, card in enumerate(compiler.cards):
+            for number, (_, wanted) in enumerate(self.filters):
+                if _matches(wanted, card, i == j):
+                    t.pair[i, j] |= 1 << (4 * number)
+                if i == j and _matches(wanted, card, False):
+                    t.twin[i] |= 1 << (4 * number)
+        t.pair[i, i] |= 1 << (4 * tb.FLAT)
+
+    def write_term(self, bit: int, penalty: bool, wanted: ast.Filter) -> None:
+        t, i, compiler = self.compiler.t, self.card, self.compiler
+        for item in wanted:
+            names = [item.word] if item.kind == "name" else list(item.except_names)
+            for name in names:
+                if name in compiler.name_index:
+                    index = compiler.name_index[name]
+                    t.mentions[i, index // 32] |= 1 << (index % 32)
+            if item.kind == "name":
+                if item.word in compiler.name_index:
+                    t.by_name[i, compiler.name_index[item.word]] |= bit
+                continue
+            for suit in compiler.suits:
+                if item.kind == "suit" and suit != item.word or suit in item.except_suits:
+                    continue
+                s = compiler.suit_bit(suit)
+                t.by_suit[i, s] |= bit
+                if not item.other:
+                    t.by_suit_self[i, s] |= bit
+                if item.kind == "suit":
+                    if penalty:
+                        t.word[i, s] |= bit
+                        t.words[i] |= 1 << s
+                    for name in names:
+                        self.write_exception(s, name, bit)
+            if item.kind == "card":
+                for name in names:
+                    if name in compiler.name_index:
+                        t.not_name[i, compiler.name_index[name]] |= bit
+
+    def write_exception(self, suit: int, name: str, bit: int) -> None:
+        compiler = self.compiler
+        if name not in compiler.name_index:
+            return
+        if compiler.n_exceptions == tb.MAX_EXCEPTIONS:
+            raise RealmvaleError(f"the deck's texts make more than {tb.MAX_EXCEPTIONS} exceptions")
+        compiler.t.exception[compiler.n_exceptions] = (suit, compiler.name_index[name], bit)
+        compiler.n_exceptions += 1
+
+
+def _matches(wanted: ast.Filter, card: Any, itself: bool) -> bool:
+    """Return whether a card, as printed, matches a filter."""
+    return any(_item_matches(item, card, itself) for item in wanted)
+
+
+def _item_matches(item: ast.Item, card: Any, itself: bool) -> bool:
+    if item.kind == "name":
+        return card.name == item.word
+    if item.other and itself:
+        return False
+    if card.name in item.except_names or card.suit in item.except_suits:
+        return False
+    return item.kind == "card" or card.suit == item.word
+
+
+def _blanked(terms: _Terms, verb: ast.Blanked) -> dict[str, int]:
+    bit = terms.bit("penalty", verb.filter)
+    if verb.when == "unless":
+        words = terms.only_words(verb.filter)
+        return {"op": tb.OP_BLANKED_UNLESS, "forbid": bit, "words": words}
+    return {"op": tb.OP_BLANKED_WITH, "need": bit}
+
+
+def compile_deck(card_set: CardSet) -> Deck:
+    """Compile a card set.
+
+    Parameters
+    ----------
+    card_set : CardSet
+        Cards of Fantasy Realms, at most 128, with their parsed texts.
+
+    Returns
+    -------
+    Deck
+
+    Raises
+    ------
+    RealmvaleError
+        If the texts need more room than the tables have; names the row.
+    """
+    compiler = _Compiler(card_set)
+    compiler.faces()
+    for i, text in enumerate(card_set.parsed):
+        compiler.card(i, text)
+    return Deck(card_set, compiler.tables, compiler.suits)

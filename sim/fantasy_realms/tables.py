@@ -1,0 +1,189 @@
+"""The compiled card tables: what the kernels know about a deck.
+
+A card's text becomes *terms* and *clauses*. A term is a filter (``each Army``, ``any Wizard``); a
+card has at most 14, and term t owns nibble t of a 60-bit word. ``pair[a, b]`` has nibble t set to 1
+when card b matches term t of card a, so that the sum of ``pair[a, b]`` over the hand counts all of
+a's terms at once. Nibble 14 is 1 in ``pair[a, a]`` alone: the count of a flat amount.
+
+A slot whose face (name and suits) was changed by a choice is matched by composition (see
+:func:`sim.fantasy_realms.scoring.match_face`) from the word-wise tables below.
+
+All dimensions are fixed, since they are part of the type: another deck recompiles nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.jit import record_type
+
+MAX_CARDS = 128
+STRIDE = 136  # columns of card-by-card tables: off a power of two, so that rows spread over L1
+MAX_SUITS = 32
+MAX_TERMS = 14
+MAX_CLAUSES = 1024
+MAX_EXCEPTIONS = 512
+MAX_CANDIDATES = 1024
+MAX_LISTS = 32
+MAX_HAND = 12
+MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS
+
+FLAT = 14  # the nibble that counts a flat amount
+
+# What a clause does. Amounts score `amount` times the count in nibble `shift`.
+OP_EACH = 0
+OP_TOTAL = 1
+OP_HIGHEST = 2
+OP_SETS = 3
+OP_RUNS = 4
+OP_DISCARD = 5
+OP_OPPONENTS = 6
+OP_BLANKED_UNLESS = 7
+OP_BLANKED_WITH = 8
+OP_CLEARS_WORD = 9
+
+# Further condition of an amount.
+COND_NONE = 0
+COND_SUITS_DIFFER = 1
+COND_EXACTLY = 2
+
+# What a card can do, as bits of `traits`.
+F_BLANKS = 1
+F_SELF = 2
+F_CLEARS = 4
+F_WORDS = 8
+F_PENALTY = 16
+F_CHOICE = 32
+F_EXTRA = 64
+F_READS_SUITS = 128  # sets or suits that differ: every suit (and name) matters
+F_READS_NAMES = 256
+
+# Choices, in the order in which they are made.
+CHOICE_NONE = 0
+CHOICE_COPY_CARD = 1
+CHOICE_COPY_FACE = 2
+CHOICE_GIVE_SUIT = 3
+CHOICE_CLEAR_ONE = 4
+
+I8 = np.int64
+
+clause_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("op", I8),
+            ("amount", I8),
+            ("shift", I8),  # 4 * term
+            ("need", I8),  # bits at nibble starts: all must be counted at least once
+            ("forbid", I8),  # none may be counted
+            ("words", I8),  # suits that make up the `unless` filter; 0 if it has other parts
+            ("alternative", I8),  # 1: the better of this and the clause before counts
+            ("cond", I8),
+            ("cond_shift", I8),
+            ("cond_n", I8),
+            ("list", I8),  # row of `points` for sets and runs
+        ],
+    )
+)
+
+tables_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("n_cards", I8),
+            ("n_suits", I8),
+            ("strength", I8, (MAX_CARDS,)),
+            ("suits", I8, (MAX_CARDS,)),  # bit per suit
+            ("name", I8, (MAX_CARDS,)),  # equal for cards of one name
+            ("traits", I8, (MAX_CARDS,)),
+            ("key", I8, (MAX_CARDS,)),  # sim.streams.card_key
+            ("pair", I8, (MAX_CARDS, STRIDE)),
+            ("twin", I8, (MAX_CARDS,)),  # how a card matches another copy of itself
+            ("by_suit", I8, (MAX_CARDS, MAX_SUITS)),
+            ("by_suit_self", I8, (MAX_CARDS, MAX_SUITS)),
+            ("by_name", I8, (MAX_CARDS, STRIDE)),
+            ("not_name", I8, (MAX_CARDS, STRIDE)),
+            ("word", I8, (MAX_CARDS, MAX_SUITS)),  # penalty terms that spell the suit out
+            ("words", I8, (MAX_CARDS,)),  # suits spelt out in penalties, bit per suit
+            ("mentions", I8, (MAX_CARDS, 4)),  # names mentioned, 32 a word
+            ("blanks", I8, (MAX_CARDS,)),  # bits at nibble starts of the terms that are blanked
+            ("clears", I8, (MAX_CARDS,)),
+            ("first_bonus", I8, (MAX_CARDS,)),
+            ("last_bonus", I8, (MAX_CARDS,)),
+            ("first_penalty", I8, (MAX_CARDS,)),
+            ("last_penalty", I8, (MAX_CARDS,)),
+            ("first_rule", I8, (MAX_CARDS,)),  # word clears, then conditions of being blanked
+            ("last_rule", I8, (MAX_CARDS,)),
+            ("clause", clause_dtype, (MAX_CLAUSES,)),
+            ("first_exception", I8, (MAX_CARDS,)),
+            ("last_exception", I8, (MAX_CARDS,)),
+            ("exception", I8, (MAX_EXCEPTIONS, 3)),  # suit, name, terms that don't match
+            ("points", I8, (MAX_LISTS, 16)),  # points by size, for sets and runs
+            ("choice", I8, (MAX_CARDS,)),
+            ("choice_term", I8, (MAX_CARDS,)),  # bit at the nibble start of a clear-one filter
+            ("first_candidate", I8, (MAX_CARDS,)),
+            ("last_candidate", I8, (MAX_CARDS,)),
+            ("candidate", I8, (MAX_CANDIDATES,)),  # cards whose face may be copied
+            ("extra", I8, (MAX_CARDS, STRIDE)),  # 1: may be taken from the area at the end
+        ],
+    )
+)
+
+hand_dtype = np.dtype(
+    (
+        np.record,
+        [
+            # the hand as the choices made it: one slot a card
+            ("n", I8),
+            ("card", I8, (16,)),
+            ("rule", I8, (16,)),  # the card whose terms and clauses the slot uses
+            ("name", I8, (16,)),
+            ("suits", I8, (16,)),
+            ("strength", I8, (16,)),
+            ("bonus_on", I8),  # slots whose bonus counts (a copy has none)
+            ("spared", I8),  # slots whose penalty a choice cleared
+            ("traits", I8),  # all traits of the rules in the hand
+            # match[0, i, j]: how slot j matches the terms of slot i; total[0, i]: its row sums.
+            # Layer 1: the same after words were struck out of penalties.
+            ("match", I8, (2, 16, 16)),
+            ("total", I8, (2, 16)),
+            ("layer", I8),  # the layer that counts
+            # the context a discard-dependent bonus looks at
+            ("n_discard", I8),
+            ("discard", I8, (MAX_CARDS,)),
+            ("opponents", I8),
+            # what scoring found
+            ("cleared", I8),  # slots that lost their whole penalty
+            ("lost_words", I8, (16,)),  # suits struck out of the slot's penalty
+            ("blanked", I8),
+            ("targets", I8, (16,)),  # slots that slot i blanks
+            # the search for the best choices
+            ("depth", I8),
+            ("chooser", I8, (MAX_HAND,)),  # choosing slots, in the order of their choices
+            ("pick", I8, (MAX_HAND, 2)),  # what each chose; -1, -1: declined
+            ("best_pick", I8, (MAX_HAND, 2)),
+            ("options", I8, (MAX_HAND, MAX_OPTIONS, 2)),  # distinct options of each chooser
+            ("n_options", I8, (MAX_HAND,)),
+            ("signature", I8, (MAX_OPTIONS, 18)),  # work space: what tells options apart
+            ("cursor", I8, (MAX_HAND,)),  # next option of each level
+            ("old_suits", I8, (MAX_HAND,)),
+            ("old_column", I8, (MAX_HAND, 16)),
+            ("best", I8),
+            ("best_used", I8),
+            ("evaluations", I8),
+        ],
+    )
+)
+
+TABLES = record_type(tables_dtype)
+HAND = record_type(hand_dtype)
+
+
+def new_tables() -> np.recarray:
+    """Return one zeroed record of tables, in an array of shape (1,)."""
+    return np.zeros(1, tables_dtype).view(np.recarray)
+
+
+def new_hands(n: int) -> np.recarray:
+    """Return `n` scratch records for scoring, one for each thread that scores."""
+    return np.zeros(n, hand_dtype).view(np.recarray)

@@ -1,0 +1,102 @@
+"""What a policy sees: what its seat may know, and nothing else.
+
+===============  ==================================================================================
+field            meaning
+===============  ==================================================================================
+``kind``         the decision: ``DRAW`` (draw from the deck or take a discard) or ``DISCARD``
+``seat``         the seat that decides; seats are numbered in turn order from 0
+``players``      number of players
+``variant``      ``STANDARD`` or ``TWO_PLAYER``
+``turn``         turns begun so far, this one included
+``turn_cap``     turns after which the game is stopped
+``hand_size``    cards in a full hand
+``end_size``     cards in the discard area that end the game
+``hand``         the seat's own cards in rising order; ``hand_n`` of them
+``area``         the discard area, oldest card first; ``area_n`` of them
+``deck_n``       cards left in the deck
+``held``         number of cards in each seat's hand
+``known``        for each card 1 + the seat in whose hand all players know it to be, else 0
+``tables``       the compiled cards (:mod:`sim.fantasy_realms.tables`)
+``scratch``      work space for the scoring kernels; what it holds means nothing
+``memo``         work space of :func:`sim.fantasy_realms.values.hand_value`
+===============  ==================================================================================
+
+Options are card indices, or ``DECK`` (-1) for a draw from the deck.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import float64, int64, types, uint64, void
+
+from sim.fantasy_realms.state import DISCARD, DRAW, MAX_SEATS, STATE, TURN_BEGINS
+from sim.fantasy_realms.tables import I8, MAX_CARDS, MAX_HAND, hand_dtype, tables_dtype
+from sim.jit import kernel, record_type
+
+__all__ = ["CHOOSE", "DISCARD", "DRAW", "TURN_BEGINS", "VIEW", "fill_view", "new_view", "view_dtype"]
+
+MEMO_SIZE = 1 << 16
+MAX_POLICIES = 16
+
+view_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("kind", I8),
+            ("seat", I8),
+            ("players", I8),
+            ("variant", I8),
+            ("turn", I8),
+            ("turn_cap", I8),
+            ("hand_size", I8),
+            ("end_size", I8),
+            ("hand", I8, (MAX_HAND,)),
+            ("hand_n", I8),
+            ("area", I8, (MAX_CARDS,)),
+            ("area_n", I8),
+            ("deck_n", I8),
+            ("held", I8, (MAX_SEATS,)),
+            ("known", I8, (MAX_CARDS,)),
+            ("tables", tables_dtype),
+            ("scratch", hand_dtype),
+            ("memo", I8, (MEMO_SIZE, 2)),
+        ],
+    )
+)
+
+VIEW = record_type(view_dtype)
+CHOOSE = int64(VIEW, int64[::1], int64, float64[::1], uint64[::1])
+POLICIES = types.UniTuple(types.FunctionType(CHOOSE), MAX_POLICIES)
+
+
+@kernel(void(VIEW, STATE))
+def fill_view(v, s):
+    """Write to `v` what the active seat of `s` may know."""
+    seat = s.active
+    v.kind = s.phase
+    v.seat = seat
+    v.players = s.players
+    v.variant = s.variant
+    v.turn = s.turn
+    v.turn_cap = s.turn_cap
+    v.hand_size = s.hand_size
+    v.end_size = s.end_size
+    v.hand_n = s.hand_n[seat]
+    for k in range(v.hand_n):
+        v.hand[k] = s.hand[seat, k]
+    v.area_n = s.area_n
+    for k in range(s.area_n):
+        v.area[k] = s.area[k]
+    v.deck_n = s.deck_size - s.deck_at
+    for k in range(s.players):
+        v.held[k] = s.hand_n[k]
+    for c in range(s.deck_size):
+        v.known[c] = s.known[c]
+
+
+def new_view(tables: np.recarray) -> np.recarray:
+    """Return one view, in an array of shape (1,), that carries a copy of the tables."""
+    view = np.zeros(1, view_dtype).view(np.recarray)
+    view["tables"][0] = tables[0]
+    view["memo"][0, :, 0] = -1
+    return view

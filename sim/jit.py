@@ -1,0 +1,118 @@
+"""Every numba option in one place, and the cache folder the compiled kernels live in.
+
+The folder carries a hash of all sources under ``sim``: numba itself notices an edit only in the
+file of the function it loads, not in a helper of another file, so any edit starts a new folder.
+Set ``NUMBA_DISABLE_JIT=1`` and the very same kernels run as plain Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+KEEP_CACHES = 4
+SOURCE_ROOT = Path(__file__).resolve().parent
+JITTED = not numba.config.DISABLE_JIT
+
+
+def cache_root() -> Path:
+    """Return the user's cache folder of Realmvale (``REALMVALE_CACHE`` overrides it)."""
+    stated = os.environ.get("REALMVALE_CACHE")
+    if stated:
+        return Path(stated)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "realmvale"
+
+
+def source_hash(root: Path = SOURCE_ROOT) -> str:
+    """Return 16 hex digits that change with any Python source under `root`."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(root.rglob("*.py")):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _cache_folder() -> Path | None:
+    """Make this version's kernel folder and drop the oldest ones; None if nothing is writable."""
+    folder = cache_root() / "kernels" / f"{source_hash()}-{'checked' if BOUNDSCHECK else 'plain'}"
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            others = sorted(folder.parent.iterdir(), key=lambda p: p.stat().st_mtime)
+            for old in others[:-KEEP_CACHES]:
+                shutil.rmtree(old, ignore_errors=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return None
+    return folder
+
+
+BOUNDSCHECK = os.environ.get("REALMVALE_BOUNDSCHECK", "") not in ("", "0")
+_FOLDER = _cache_folder() if JITTED else None
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)
+if not JITTED:
+    np.seterr(over="ignore")  # the streams wrap around in 64 bits on purpose
+warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
+
+
+def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function the way all kernels are compiled.
+
+    Parameters
+    ----------
+    signature : numba signature, optional
+        Explicit types: compilation then happens at import, once, and calls cost no dispatch.
+    **options
+        Further options of :func:`numba.njit`.
+    """
+    settings: dict[str, Any] = {
+        "cache": _FOLDER is not None,
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": BOUNDSCHECK,
+    }
+    settings.update(options)
+    if signature is None:
+        return numba.njit(**settings)
+    return numba.njit(signature, **settings)
+
+
+def record_type(dtype: np.dtype) -> Any:
+    """Return numba's type of one record of `dtype`."""
+    return numba.from_dtype(dtype)
+
+
+def announce(load: Callable[[], None], quiet: bool = False) -> None:
+    """Run `load`, which imports kernels; say so on stderr when they have to be compiled first.
+
+    Parameters
+    ----------
+    load : callable
+        Imports kernel modules. Called in the parent, before any worker starts.
+    quiet : bool
+        Say nothing.
+    """
+    mark = None if _FOLDER is None else _FOLDER / f"{load.__module__}.compiled"
+    cold = JITTED and (mark is None or not mark.exists())
+    started = time.perf_counter()
+    if cold and not quiet:
+        why = "" if mark else f" ({cache_root()} is not writable, so this repeats every time)"
+        print(f"compiling kernels, once: about 30 s{why} ...", end="", file=sys.stderr, flush=True)
+    load()
+    if cold:
+        if not quiet:
+            print(f" done in {time.perf_counter() - started:.0f} s", file=sys.stderr)
+        if mark is not None:
+            mark.touch()

@@ -1,0 +1,1 @@
+"""Slow, plain references of the rules, written from the rules texts alone."""
