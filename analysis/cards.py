@@ -14,7 +14,7 @@ from typing import Literal
 import polars as pl
 
 from analysis.bots import seat_columns
-from analysis.metrics import conditions
+from analysis.conditions import conditions
 from analysis.runs import Block, Run
 from analysis.tally import (
     deal_sums,
@@ -25,6 +25,7 @@ from analysis.tally import (
     with_difference,
     with_ratio,
 )
+from sim.errors import RealmvaleError
 
 By = Literal["pooled", "policy"]
 
@@ -105,6 +106,16 @@ def _deck(run: Run, by: By) -> pl.DataFrame:
     return bots.join(deck, how="cross")
 
 
+def _check_known(run: Run, met: pl.Series) -> None:
+    """Refuse cards that the manifest does not list: they would drop out without a word."""
+    strangers = sorted(set(met.cast(pl.String)) - set(run.card_frame()["card"]))
+    if strangers:
+        raise RealmvaleError(
+            f"{run.path / 'cards'} names cards that run.json does not list: "
+            f"{', '.join(strangers[:5])}"
+        )
+
+
 def card_effects(run: Run, by: By = "pooled") -> pl.DataFrame:
     """Return one row a condition and card (and bot): seats with against seats without.
 
@@ -129,6 +140,7 @@ def card_effects(run: Run, by: By = "pooled") -> pl.DataFrame:
 def _card_effects(run: Run, by: By) -> pl.DataFrame:
     keys = _keys(by)
     met = run.tally(lambda block: _with_sums(block, by, run.events), ["condition", *keys, "card"])
+    _check_known(run, met["card"])
     everyone = _all_sums(run, by)
     names = [condition.name for condition, _ in conditions(run.events)]
     wanted = pl.DataFrame({"condition": names}, schema={"condition": pl.String})

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
+from functools import wraps
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -29,7 +31,8 @@ _VARIABLES = {
     VERMILLION: "--vermillion",
 }
 
-_STYLE: dict[str, Any] = {
+#: Any, since the keys are matplotlib's own.
+_STYLE: Any = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9.5,
@@ -52,6 +55,21 @@ _STYLE: dict[str, Any] = {
 }
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def styled(draw: Callable[P, R]) -> Callable[P, R]:
+    """Let a function that draws do so in the house style."""
+
+    @wraps(draw)
+    def inside(*args: P.args, **kwargs: P.kwargs) -> R:
+        with mpl.rc_context(_STYLE):
+            return draw(*args, **kwargs)
+
+    return inside
+
+
 def figure(
     width: float,
     height: float,
@@ -60,18 +78,16 @@ def figure(
     width_ratios: list[float] | None = None,
     **options: Any,
 ) -> tuple[Figure, Any]:
-    """Return a figure of that many inches in the house style, and its axes."""
-    with mpl.rc_context(_STYLE):
-        made = Figure(figsize=(width, height), layout="constrained")
-        FigureCanvasAgg(made)
-        axes = made.subplots(rows, columns, width_ratios=width_ratios, **options)
-    return made, axes
+    """Return a figure of that many inches, and its axes."""
+    made = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(made)
+    return made, made.subplots(rows, columns, width_ratios=width_ratios, **options)
 
 
+@styled
 def write_png(made: Figure, path: Path) -> None:
     """Write a figure as PNG, 160 dots an inch."""
-    with mpl.rc_context(_STYLE):
-        made.savefig(path, format="png", dpi=160, metadata={"Software": None})
+    made.savefig(path, format="png", dpi=160, metadata={"Software": None})
 
 
 def svg(made: Figure, name: str) -> str:
@@ -96,4 +112,6 @@ def inline(text: str, name: str, alt: str) -> str:
     opening = body.index(">")
     head = re.sub(r' (width|height)="[^"]*"', "", body[:opening])
     said = escape(alt, quote=True)
-    return f'{head} role="img" aria-label="{said}"><title>{escape(alt)}</title>{body[opening + 1 :]}'
+    return (
+        f'{head} role="img" aria-label="{said}"><title>{escape(alt)}</title>{body[opening + 1 :]}'
+    )

@@ -24,6 +24,9 @@ LEVEL = 0.95
 #: Below either, an interval that leans on the central limit theorem is not trusted.
 ENOUGH_DEALS = 100
 ENOUGH_EVENTS = 10
+#: Below as many effective events a share's distribution is still lopsided, and Wilson's interval
+#: at the effective n covers better than estimate +/- t * stderr; above, the two agree.
+LOPSIDED_EVENTS = 50
 #: Sums of squares this much smaller than their terms are rounding, hence zero.
 ROUNDING = 1e-12
 
@@ -94,7 +97,7 @@ def wilson(share: Array, n: Array, level: float = LEVEL) -> tuple[Array, Array]:
 def _residual_squares(sums: RatioSums, value: Array) -> Array:
     """Sum of (y_d - R n_d)^2 over deals, rounding removed."""
     squares = sums.yy - 2 * value * sums.yn + value * value * sums.nn
-    return np.where(squares > ROUNDING * np.maximum(sums.yy, 1e-300), squares, 0.0)
+    return np.where(squares > ROUNDING * sums.yy, squares, 0.0)
 
 
 def _correction(deals: Array) -> Array:
@@ -105,15 +108,16 @@ def _correction(deals: Array) -> Array:
 def effective_n(sums: RatioSums, value: Array, variance: Array, level: float = LEVEL) -> Array:
     """Return the number of independent trials a share from these deals is worth.
 
-    R (1 - R) / variance, corrected for the few deals the variance itself comes from, and never
-    more than the n there is. Where the variance says nothing (it is zero, or there is one deal),
-    a deal counts as one trial, whatever the number of its seats.
+    R (1 - R) / variance, corrected for the few deals the variance itself comes from. Below 100
+    deals that variance is rough, so never more than the n there is. Where it says nothing (it is
+    zero, or there is one deal), a deal counts as one trial, whatever the number of its seats.
     """
     z = float(ndtri(0.5 + level / 2))
     spread = value * (1 - value)
     says = np.isfinite(variance) & (variance > 0) & (spread > 0)
     trials = divide(spread, np.where(says, variance, np.nan)) * (z / quantile_t(sums.deals)) ** 2
-    return np.where(says, np.minimum(trials, sums.n), np.minimum(sums.deals, sums.n))
+    most = np.where(sums.deals < ENOUGH_DEALS, sums.n, np.inf)
+    return np.where(says, np.minimum(trials, most), np.minimum(sums.deals, sums.n))
 
 
 def ratio(sums: RatioSums, kind: Kind = "share", level: float = LEVEL) -> Estimate:
@@ -124,10 +128,11 @@ def ratio(sums: RatioSums, kind: Kind = "share", level: float = LEVEL) -> Estima
     sums : RatioSums
         Arrays of one length.
     kind : {"share", "mean"}
-        A share lies in [0, 1]: below 100 deals or 10 expected events (or non-events) its interval
-        is Wilson's at the effective n. Where each deal gives one yes or no, the trials are
-        independent and Wilson's at n is used throughout. A mean has no such fallback: below 100
-        deals it is marked, below two it has no interval.
+        A share lies in [0, 1]. Below 100 deals or 50 effective events (or non-events: the
+        effective n times the rarer side) its interval is Wilson's at the effective n; below 100
+        deals or 10 effective events it is marked as well. Where each deal gives one yes or no, the
+        trials are independent and Wilson's at n is used throughout. A mean has no such fallback:
+        below 100 deals it is marked, below two it has no interval.
 
     Returns
     -------
@@ -141,11 +146,15 @@ def ratio(sums: RatioSums, kind: Kind = "share", level: float = LEVEL) -> Estima
     low, high = value - half, value + half
     too_few = sums.deals < ENOUGH_DEALS
     if kind == "share":
-        too_few = too_few | (np.minimum(sums.y, sums.n - sums.y) < ENOUGH_EVENTS)
         independent = (sums.nn == sums.n) & (sums.deals == sums.n) & (sums.yy == sums.y)
         trials = np.where(independent, sums.n, effective_n(sums, value, variance, level))
+        events = np.minimum(value, 1 - value) * trials
         score_low, score_high = wilson(value, trials, level)
-        use_score = too_few | independent
+        # A hundred deals with one and the same share strictly inside (0, 1), such as that of a bot
+        # that plays all seats, leave nothing to doubt.
+        fixed = ~too_few & (variance == 0) & (value > 0) & (value < 1)
+        use_score = ~fixed & (too_few | independent | ~(events >= LOPSIDED_EVENTS))
+        too_few = ~fixed & (too_few | ~(events >= ENOUGH_EVENTS))
         low = np.where(use_score, score_low, np.clip(low, 0, 1))
         high = np.where(use_score, score_high, np.clip(high, 0, 1))
     return Estimate(value, stderr, low, high, np.asarray(too_few & (sums.n > 0)))
@@ -167,10 +176,7 @@ def difference(
     part_a = divide(_residual_squares(a, one.value), a.n**2)
     part_b = divide(_residual_squares(b, two.value), b.n**2)
     joint = divide(
-        cross.yy
-        - two.value * cross.yn
-        - one.value * cross.ny
-        + one.value * two.value * cross.nn,
+        cross.yy - two.value * cross.yn - one.value * cross.ny + one.value * two.value * cross.nn,
         a.n * b.n,
     )
     squares = part_a - 2 * joint + part_b

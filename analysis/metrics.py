@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Reading = Literal["causal", "correlational", "descriptive"]
-Unit = Literal["text", "count", "share", "gain", "score", "turns", "number"]
+from analysis.conditions import SELECTION, Reading
+
+Unit = Literal["text", "count", "share", "gain", "score", "whole", "turns", "number"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,8 @@ class Metric:
         What it is divided by; empty for a plain count.
     unit : str
         ``share`` is a fraction of 1 shown in percent, ``gain`` a difference of shares shown in
-        percentage points, ``score`` game points, ``turns`` turns of play.
+        percentage points, ``score`` game points, ``whole`` the same without
+        decimals, ``turns`` turns of play.
     reading : str
         ``causal``, ``correlational`` or ``descriptive``.
     caveat : str
@@ -46,74 +48,6 @@ class Metric:
     caveat: str = ""
 
 
-@dataclass(frozen=True)
-class Condition:
-    """What must have happened between a seat and a card for the seat to count as "with".
-
-    Attributes
-    ----------
-    name : str
-        Prefix of its columns in the frames and CSV files.
-    events : tuple of str
-        Event bits, by their name in the manifest; any one of them is enough.
-    header, phrase : str
-        As a heading, and inside a sentence ("win credit *when dealt*").
-    reading : str
-        ``causal`` where chance alone decides who is "with", else ``correlational``.
-    caveat : str
-        What a difference between seats with and without does not prove.
-    """
-
-    name: str
-    events: tuple[str, ...]
-    header: str
-    phrase: str
-    reading: Reading
-    caveat: str
-
-
-_SELECTION = (
-    "whoever has it chose to; a seat that does well anyway may choose differently, so the "
-    "difference is not what the card itself is worth"
-)
-
-CONDITIONS: tuple[Condition, ...] = (
-    Condition(
-        "dealt",
-        ("dealt",),
-        "Dealt",
-        "when dealt",
-        "causal",
-        "chance deals the hands, so the difference is what opening with this card instead of a "
-        "random other one is worth to these bots; without it, an opponent may hold it",
-    ),
-    Condition(
-        "drawn",
-        ("drawn",),
-        "Drawn blind",
-        "when drawn blind",
-        "correlational",
-        "chance picks the card, but who draws blind, how often and when is the bot's choice",
-    ),
-    Condition("taken", ("taken",), "Taken", "when taken", "correlational", _SELECTION),
-    Condition(
-        "held",
-        ("dealt", "drawn", "taken", "extra"),
-        "Ever held",
-        "when ever held",
-        "correlational",
-        "longer games show a seat more cards; " + _SELECTION,
-    ),
-    Condition(
-        "final",
-        ("final",),
-        "Held at the end",
-        "when held at the end",
-        "correlational",
-        _SELECTION,
-    ),
-)
-
 _METRICS = (
     Metric("policy", "Bot", "the policy that decides for a seat", unit="text"),
     Metric("games", "Games", "games played", unit="count"),
@@ -124,7 +58,9 @@ _METRICS = (
         "unit of every interval",
         unit="count",
     ),
-    Metric("seats", "Seats", "seats of games; one seat is one hand played to its end", unit="count"),
+    Metric(
+        "seats", "Seats", "seats of games; one seat is one hand played to its end", unit="count"
+    ),
     Metric(
         "win",
         "Win credit",
@@ -147,21 +83,21 @@ _METRICS = (
         "score_minimum",
         "Lowest",
         "lowest score seen",
-        unit="score",
+        unit="whole",
         caveat="grows more extreme with the number of games",
     ),
     Metric(
         "score_maximum",
         "Highest",
         "highest score seen",
-        unit="score",
+        unit="whole",
         caveat="grows more extreme with the number of games",
     ),
     Metric(
         "score_quantile",
         "Quantile",
         "lowest score that at least this share of seats does not exceed",
-        unit="score",
+        unit="whole",
     ),
     Metric("end", "How it ended", "what ended the game", unit="text"),
     Metric("end_share", "Share of games", "games that ended so", "all games", "share"),
@@ -182,7 +118,7 @@ _METRICS = (
         "seats that were not dealt it and did not draw, take or gain it",
         "share",
         "correlational",
-        _SELECTION,
+        SELECTION,
     ),
     Metric(
         "score_with",
@@ -191,7 +127,7 @@ _METRICS = (
         "such seats",
         "score",
         "correlational",
-        _SELECTION,
+        SELECTION,
     ),
     Metric(
         "score_without",
@@ -200,7 +136,7 @@ _METRICS = (
         "such seats",
         "score",
         "correlational",
-        _SELECTION,
+        SELECTION,
     ),
     Metric(
         "score_effect",
@@ -209,7 +145,7 @@ _METRICS = (
         "seats with; seats without",
         "score",
         "correlational",
-        _SELECTION,
+        SELECTION,
     ),
     Metric(
         "kept",
@@ -248,21 +184,3 @@ def metric(name: str) -> Metric:
         return METRICS[name]
     except KeyError:
         raise KeyError(f"no metric {name!r}; there are {', '.join(METRICS)}") from None
-
-
-def conditions(events: dict[str, int]) -> list[tuple[Condition, int]]:
-    """Return the conditions a run can answer, each with its bit mask.
-
-    Parameters
-    ----------
-    events : dict
-        Event name to bit value, from the manifest.
-    """
-    found = []
-    for condition in CONDITIONS:
-        mask = 0
-        for event in condition.events:
-            mask |= events.get(event, 0)
-        if mask:
-            found.append((condition, mask))
-    return found

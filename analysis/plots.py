@@ -10,7 +10,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from analysis.figures import BLUE, GRID, INK, MUTED, VERMILLION, figure
+from analysis.figures import BLUE, GRID, INK, MUTED, VERMILLION, figure, styled
 from analysis.scores import QUANTILES, histogram, quantile
 
 
@@ -33,9 +33,7 @@ def _whiskers(
     for i in np.flatnonzero(np.isfinite(values[""])):
         ax.plot([values["_low"][i], values["_high"][i]], [y[i], y[i]], color=palette[i], lw=1.4)
         face = "none" if few[i] else palette[i]
-        ax.plot(
-            values[""][i], y[i], "o", ms=size, mfc=face, mec=palette[i], mew=1.2, clip_on=False
-        )
+        ax.plot(values[""][i], y[i], "o", ms=size, mfc=face, mec=palette[i], mew=1.2, clip_on=False)
 
 
 def _rows(ax: Axes, labels: Sequence[str]) -> np.ndarray:
@@ -52,20 +50,36 @@ def _reference(ax: Axes, x: float, text: str) -> None:
     """Draw a line to compare with, named at its top."""
     ax.axvline(x, color=INK, lw=0.9, ls=(0, (4, 3)), zorder=0)
     ax.annotate(
-        text, (x, 1), xycoords=("data", "axes fraction"), xytext=(0, 3),
-        textcoords="offset points", ha="center", va="bottom", color=MUTED, fontsize=8,
+        text,
+        (x, 1),
+        xycoords=("data", "axes fraction"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="center",
+        va="bottom",
+        color=MUTED,
+        fontsize=8,
     )
 
 
-def _label_points(ax: Axes, table: pl.DataFrame, name: str, y: np.ndarray, form: str, scale: float) -> None:
+def _label_points(
+    ax: Axes, table: pl.DataFrame, name: str, y: np.ndarray, form: str, scale: float
+) -> None:
     for value, height in zip(table[name], y, strict=True):
         if value is not None:
             ax.annotate(
-                form.format(scale * value), (scale * value, height), xytext=(0, 6),
-                textcoords="offset points", ha="center", va="bottom", fontsize=8.5, color=INK,
+                form.format(scale * value),
+                (scale * value, height),
+                xytext=(0, 6),
+                textcoords="offset points",
+                ha="center",
+                va="bottom",
+                fontsize=8.5,
+                color=INK,
             )
 
 
+@styled
 def credit_and_score(table: pl.DataFrame, labels: Sequence[str], expected: float) -> Figure:
     """Draw win credit and mean score of each row, with 95 % intervals, side by side."""
     fig, (left, right) = figure(8.4, 0.9 + 0.5 * table.height, 1, 2, sharey=True)
@@ -84,6 +98,7 @@ def credit_and_score(table: pl.DataFrame, labels: Sequence[str], expected: float
     return fig
 
 
+@styled
 def score_histograms(counts: pl.DataFrame, policies: Sequence[str]) -> Figure:
     """Draw one histogram of scores a bot, on one scale; median and middle 90 % are named."""
     fig, axes = figure(8.4, 0.7 + 1.25 * len(policies), len(policies), 1, sharex=True, sharey=True)
@@ -99,18 +114,32 @@ def score_histograms(counts: pl.DataFrame, policies: Sequence[str]) -> Figure:
             continue
         bins, _ = np.histogram(scores, edges, weights=seats)
         ax.bar(
-            edges[:-1], 100 * bins / bins.sum(), np.diff(edges), align="edge", color=BLUE,
-            alpha=0.75, lw=0,
+            edges[:-1],
+            100 * bins / bins.sum(),
+            np.diff(edges),
+            align="edge",
+            color=BLUE,
+            alpha=0.75,
+            lw=0,
         )
         marks = {name: quantile(scores, seats, share) for name, share in QUANTILES.items()}
         ax.axvline(marks["median"], color=VERMILLION, lw=1.5)
         ax.annotate(
-            f"median {marks['median']}", (marks["median"], 0.92),
-            xycoords=("data", "axes fraction"), xytext=(4, 0), textcoords="offset points",
-            va="top", fontsize=8.5, color=INK,
+            f"median {marks['median']}",
+            (marks["median"], 0.92),
+            xycoords=("data", "axes fraction"),
+            xytext=(4, 0),
+            textcoords="offset points",
+            va="top",
+            fontsize=8.5,
+            color=INK,
         )
         ax.plot(
-            [marks["q05"], marks["q95"]], [0, 0], color=VERMILLION, lw=3.5, solid_capstyle="butt",
+            [marks["q05"], marks["q95"]],
+            [0, 0],
+            color=VERMILLION,
+            lw=3.5,
+            solid_capstyle="butt",
             clip_on=False,
         )
     np.atleast_1d(axes)[-1].set_xlabel(
@@ -119,6 +148,7 @@ def score_histograms(counts: pl.DataFrame, policies: Sequence[str]) -> Figure:
     return fig
 
 
+@styled
 def lengths(turns: pl.DataFrame, ends: pl.DataFrame, names: dict[str, str]) -> Figure:
     """Draw the ways to end as shares of games, and the numbers of turns."""
     height = max(2.3, 0.9 + 0.5 * ends.height)
@@ -130,7 +160,12 @@ def lengths(turns: pl.DataFrame, ends: pl.DataFrame, names: dict[str, str]) -> F
     left.set_xlabel("share of games, %")
     edges, bins = histogram(turns["turns"].to_numpy(), turns["games"].to_numpy())
     right.bar(
-        edges[:-1], 100 * bins / bins.sum(), np.diff(edges), align="edge", color=BLUE, alpha=0.75,
+        edges[:-1],
+        100 * bins / bins.sum(),
+        np.diff(edges),
+        align="edge",
+        color=BLUE,
+        alpha=0.75,
         lw=0,
     )
     right.set_xlabel("turns of all seats together")
@@ -138,6 +173,7 @@ def lengths(turns: pl.DataFrame, ends: pl.DataFrame, names: dict[str, str]) -> F
     return fig
 
 
+@styled
 def card_forest(table: pl.DataFrame, panels: Sequence[tuple[str, str]]) -> Figure:
     """Draw the effect of each card (a row each, in the order given) in one panel a condition.
 
@@ -148,9 +184,7 @@ def card_forest(table: pl.DataFrame, panels: Sequence[tuple[str, str]]) -> Figur
     panels : sequence of (str, str)
         Condition and the panel's heading.
     """
-    fig, axes = figure(
-        8.4, 1.1 + 0.19 * table.height, 1, len(panels), sharey=True, squeeze=False
-    )
+    fig, axes = figure(8.4, 1.1 + 0.19 * table.height, 1, len(panels), sharey=True, squeeze=False)
     labels = [f"{name} · {suit}" for name, suit in table.select("name", "suit").iter_rows()]
     for ax, (condition, heading) in zip(axes[0], panels, strict=True):
         name = f"{condition}_effect"
@@ -161,8 +195,13 @@ def card_forest(table: pl.DataFrame, panels: Sequence[tuple[str, str]]) -> Figur
         ax.set_xlabel("win credit with minus without, percentage points", fontsize=8.5)
         for x, text, align in ((0, "costs wins", "left"), (1, "brings wins", "right")):
             ax.annotate(
-                text, (x, 1), xycoords="axes fraction", xytext=(0, 4),
-                textcoords="offset points", ha=align, fontsize=8,
+                text,
+                (x, 1),
+                xycoords="axes fraction",
+                xytext=(0, 4),
+                textcoords="offset points",
+                ha=align,
+                fontsize=8,
                 color=VERMILLION if x == 0 else BLUE,
             )
         ax.tick_params(axis="y", labelsize=8)

@@ -29,7 +29,9 @@ def number(value: float | None, unit: Unit = "number") -> str:
     if unit == "share":
         return f"{100 * value:.1f}"
     if unit == "gain":
-        return _signed(f"{100 * value:+.1f}")
+        return _signed(f"{100 * value:.1f}")
+    if unit == "whole":
+        return _signed(f"{value:.0f}")
     return _signed(f"{value:.1f}")
 
 
@@ -41,8 +43,8 @@ def signed(value: float | None, unit: Unit) -> str:
 
 
 def _signed(text: str) -> str:
-    if text in ("-0.0", "+0.0"):
-        return "0.0"
+    if text in ("-0.0", "+0.0", "-0"):
+        return text[1:]
     return text.replace("-", MINUS)
 
 
@@ -147,7 +149,7 @@ def _cell(row: dict[str, Any], column: Column) -> Cell:
         return Cell(DASH if value is None else str(value), number=False, sort=str(value or ""))
     write = signed if column.sign else number
     text = write(value, column.unit)
-    if column.unit in ("share",) and value is not None:
+    if column.unit == "share" and value is not None:
         text += f"{THIN}%"
     return Cell(
         text,

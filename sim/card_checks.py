@@ -95,6 +95,9 @@ class _RowCheck:
         elif cell:
             wanted = f"; expected {', '.join(choices[:-1])} or {choices[-1]}"
             hint = did_you_mean(cell, choices) or wanted
+            if column == "source" and hint == wanted:
+                # The cell behind the text is where an unquoted comma of the text shows.
+                hint += " (or is a comma of a cell before it not inside double quotes?)"
             self.complain(column, f"unknown {column} '{cell}'{hint}")
 
     def required(self) -> None:

@@ -12,7 +12,7 @@ from sim.card_model import Card
 from sim.card_set import PARSED_GAMES, CardSet, parse_texts
 from sim.cardtext.vocabulary import Vocabulary
 from sim.errors import RealmvaleError
-from sim.names import match, normalise
+from sim.names import did_you_mean, match, normalise
 
 __all__ = ["Card", "CardFile", "CardSet", "default_path", "game_id", "load_cards"]
 
@@ -72,7 +72,15 @@ class CardFile:
             one name, and for texts that cannot be read.
         """
         game = game_id(game)
-        chosen = tuple(dict.fromkeys(match(name, GAMES[game], what="set") for name in sets))
+        known = {normalise(name): name for name in GAMES[game]}
+        for name in sets:
+            if normalise(name) not in known:
+                hint = did_you_mean(name, GAMES[game])
+                raise RealmvaleError(
+                    f"there is no set named '{name}' of {game}{hint or ';'}"
+                    f" the sets are {', '.join(GAMES[game])}"
+                )
+        chosen = tuple(dict.fromkeys(known[normalise(name)] for name in sets))
         met = [c for c in self.cards if c.game == game and c.set in chosen and c.kind == "card"]
         replaced = {card.replaces for card in met}
         deck = [card for card in met if card.id not in replaced]

@@ -11,6 +11,9 @@ from sim.errors import RealmvaleError
 # Typographic apostrophes and hyphens that stand for the plain ones of the keyboard.
 _PLAIN = str.maketrans(dict.fromkeys("’‘ʼ`´′", "'") | dict.fromkeys("‐‑‒–—−", "-"))
 
+# Up to so many choices are listed when none is near.
+_FEW = 5
+
 
 def normalise(name: str) -> str:
     """Return the form in which two spellings of one name are equal.
@@ -67,7 +70,8 @@ def match(word: str, choices: Iterable[str], what: str = "card") -> str:
     Raises
     ------
     RealmvaleError
-        If no choice has this name; the message suggests the nearest one.
+        If no choice has this name; the message suggests the nearest one, or else lists the
+        choices if they are few.
     """
     choices = list(choices)
     form = normalise(word)
@@ -75,4 +79,7 @@ def match(word: str, choices: Iterable[str], what: str = "card") -> str:
         if normalise(choice) == form:
             return choice
     shown = " ".join(word.split())
-    raise RealmvaleError(f"there is no {what} named '{shown}'{did_you_mean(word, choices)}")
+    hint = did_you_mean(word, choices)
+    if not hint and 2 <= len(choices) <= _FEW:
+        hint = f"; expected {', '.join(choices[:-1])} or {choices[-1]}"
+    raise RealmvaleError(f"there is no {what} named '{shown}'{hint}")

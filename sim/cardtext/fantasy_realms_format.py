@@ -84,7 +84,7 @@ def _condition(condition: ast.Condition) -> str:
 
 
 def _any(cards: ast.Filter) -> str:
-    """Return ``"Queen"``, ``any of "King", "Queen"`` or ``any Leader, "Queen"``."""
+    """Return ``"A"``, ``any of "A", "B"`` or, with a suit among them, ``any Leader, "B"``."""
     if all(item == ast.Item("name", item.word) for item in cards):
         return ("" if len(cards) == 1 else "any of ") + format_filter(cards)
     return f"any {format_filter(cards)}"

@@ -55,7 +55,7 @@ def checked(statement: Statement, section: ast.Section) -> ast.Verb:
         wanted, called = _SECTIONS_OF[type(statement.verb)]
         if section != wanted:
             raise CardTextError(
-                f"{called} makes no sense in {_article(section)}; write it in a {wanted}",
+                f"{called} makes no sense in {_article(section)}; write it in {_article(wanted)}",
                 statement.position,
             )
         return statement.verb
@@ -78,5 +78,5 @@ def checked(statement: Statement, section: ast.Section) -> ast.Verb:
     return ast.Points(tuple(draft.amount for draft in statement.verb))
 
 
-def _article(section: ast.Section) -> str:
+def _article(section: str) -> str:
     return f"an {section}" if section == "extra" else f"a {section}"

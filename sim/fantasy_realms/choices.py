@@ -75,102 +75,141 @@ def find_choosers(t, h):
                 h.depth += 1
 
 
+@kernel(void(TABLES, HAND, int64, int64, int64, int64))
+def sign_face(t, h, level, row, name, suits):
+    """Write what else than the terms tells a face apart: its suits, its name, or neither."""
+    h.face[level, row, 16] = suits if h.traits & (F_READS_SUITS | F_WORDS) else 0
+    h.face[level, row, 17] = name if h.traits & F_READS_NAMES else -1
+
+
+@kernel(void(HAND, int64, int64))
+def digest_face(h, level, row):
+    """Reduce a face to one word, so that most different faces differ at a glance."""
+    digest = h.face[level, row, 16] * 31 + h.face[level, row, 17]
+    for i in range(h.n):
+        digest = digest * 1000003 + h.face[level, row, i]
+    h.digest[row] = digest
+
+
+@kernel(int64(HAND, int64, int64, int64))
+def same_face(h, level, one, other):
+    """Return 1 if no rule in the hand can tell two faces apart."""
+    if h.digest[one] != h.digest[other]:
+        return 0
+    same = h.face[level, one, 16] == h.face[level, other, 16]
+    same = same and h.face[level, one, 17] == h.face[level, other, 17]
+    for i in range(h.n):
+        same = same and h.face[level, one, i] == h.face[level, other, i]
+    return 1 if same else 0
+
+
+@kernel(int64(HAND, int64, int64, int64))
+def is_repeated(h, level, first, row):
+    """Return 1 if face `row` is the same to the hand as one of `first` to `row` - 1."""
+    digest_face(h, level, row)
+    for other in range(first, row):
+        if same_face(h, level, other, row):
+            return 1
+    return 0
+
+
+@kernel(void(HAND, int64, int64, int64, int64))
+def set_option(h, level, row, a, b):
+    """Enter the option that `row` of the faces belongs to."""
+    h.options[level, row, 0] = a
+    h.options[level, row, 1] = b
+
+
 @kernel(int64(TABLES, HAND, int64))
-def is_mentioned(t, h, name):
-    """Return 1 if any card of the hand names this name."""
+def name_class(t, h, name):
+    """Return the name if any card of the hand mentions it, else -1."""
     for i in range(h.n):
         if (t.mentions[h.rule[i], name // 32] >> (name % 32)) & 1:
-            return 1
-    return 0
-
-
-@kernel(void(TABLES, HAND, int64, int64, int64, int64))
-def sign_face(t, h, row, j, name, suits):
-    """Write to `signature` what the hand's rules see of a face in slot j."""
-    for i in range(h.n):
-        h.signature[row, i] = match_face(t, h.rule[i], 1 if i == j else 0, name, suits, 0)
-    h.signature[row, 16] = suits if h.traits & (F_READS_SUITS | F_WORDS) else 0
-    h.signature[row, 17] = name if h.traits & F_READS_NAMES else -1
-
-
-@kernel(int64(HAND, int64, int64))
-def is_repeated(h, first, row):
-    """Return 1 if signature `row` equals one of `first` to `row` - 1."""
-    for other in range(first, row):
-        same = h.signature[other, 16] == h.signature[row, 16]
-        same = same and h.signature[other, 17] == h.signature[row, 17]
-        for i in range(h.n):
-            if not same:
-                break
-            same = h.signature[other, i] == h.signature[row, i]
-        if same:
-            return 1
-    return 0
-
-
-@kernel(void(HAND, int64, int64, int64))
-def add_option(h, level, a, b):
-    """Append an option of the chooser at a level."""
-    k = h.n_options[level]
-    h.options[level, k, 0] = a
-    h.options[level, k, 1] = b
-    h.n_options[level] = k + 1
+            return name
+    return -1
 
 
 @kernel(void(TABLES, HAND, int64, int64))
 def list_faces(t, h, level, i):
-    """List the faces slot i may copy, one of each kind the hand can tell apart."""
+    """List the faces slot i may copy, one of each kind the hand can tell apart.
+
+    If a suit may be given later, the name alone has to be told apart too.
+    """
     resuits = 0
     for k in range(h.depth):
         if t.choice[h.card[h.chooser[k]]] == CHOICE_GIVE_SUIT:
             resuits = 1
+    for r in range(h.n):
+        h.face[level, 0, r] = h.match[0, r, i]
+    sign_face(t, h, level, 0, h.name[i], h.suits[i])
+    if resuits and h.face[level, 0, 17] < 0:
+        h.face[level, 0, 17] = name_class(t, h, h.name[i])
+    digest_face(h, level, 0)
     row = 1
-    sign_face(t, h, 0, i, h.name[i], h.suits[i])
-    if resuits and h.signature[0, 17] < 0 and is_mentioned(t, h, h.name[i]):
-        h.signature[0, 17] = h.name[i]
     for k in range(t.first_candidate[h.card[i]], t.last_candidate[h.card[i]]):
         c = t.candidate[k]
-        sign_face(t, h, row, i, t.name[c], t.suits[c])
-        if resuits and h.signature[row, 17] < 0 and is_mentioned(t, h, t.name[c]):
-            h.signature[row, 17] = t.name[c]
-        if not is_repeated(h, 0, row):
-            add_option(h, level, c, -1)
+        for r in range(h.n):
+            rule = h.rule[r]
+            h.face[level, row, r] = t.twin[rule] if rule == c else t.pair[rule, c]
+        h.face[level, row, i] = match_face(t, h.rule[i], 1, t.name[c], t.suits[c], 0)
+        sign_face(t, h, level, row, t.name[c], t.suits[c])
+        if resuits and h.face[level, row, 17] < 0:
+            h.face[level, row, 17] = name_class(t, h, t.name[c])
+        if not is_repeated(h, level, 0, row):
+            set_option(h, level, row, c, -1)
             row += 1
+    h.n_options[level] = row
 
 
 @kernel(void(TABLES, HAND, int64, int64))
 def list_suits(t, h, level, i):
     """List the slots and suits slot i may give, leaving out what changes nothing."""
+    row = 1
     for j in range(h.n):
         if j == i:
             continue
-        row = 1
-        sign_face(t, h, 0, j, h.name[j], h.suits[j])
+        first = row
+        present = h.face.shape[1] - 1
+        for r in range(h.n):
+            h.face[level, present, r] = h.match[0, r, j]
+        sign_face(t, h, level, present, h.name[j], h.suits[j])
+        digest_face(h, level, present)
         for suit in range(t.n_suits):
-            sign_face(t, h, row, j, h.name[j], 1 << suit)
-            if not is_repeated(h, 0, row):
-                add_option(h, level, j, suit)
-                row += 1
+            for r in range(h.n):
+                itself = 1 if r == j else 0
+                h.face[level, row, r] = match_face(t, h.rule[r], itself, h.name[j], 1 << suit, 0)
+            sign_face(t, h, level, row, h.name[j], 1 << suit)
+            if is_repeated(h, level, first, row) or same_face(h, level, present, row):
+                continue
+            set_option(h, level, row, j, suit)
+            row += 1
+    h.n_options[level] = row
 
 
 @kernel(void(TABLES, HAND, int64))
 def list_options(t, h, level):
-    """List the distinct options of the chooser at a level, given the choices made before."""
+    """List the distinct options of the chooser at a level, given the choices made before.
+
+    Options are rows 1 to ``n_options`` - 1; row 0 is to decline.
+    """
     i = h.chooser[level]
     kind = t.choice[h.card[i]]
-    h.n_options[level] = 0
     if kind == CHOICE_COPY_FACE:
         list_faces(t, h, level, i)
     elif kind == CHOICE_GIVE_SUIT:
         list_suits(t, h, level, i)
     else:
+        row = 1
         term = t.choice_term[h.card[i]]
         for j in range(h.n):
             if kind == CHOICE_COPY_CARD:
-                if j != i:
-                    add_option(h, level, j, -1)
-            elif h.match[0, i, j] & term and t.traits[h.rule[j]] & F_PENALTY:
-                add_option(h, level, j, -1)
+                legal = j != i
+            else:
+                legal = h.match[0, i, j] & term and t.traits[h.rule[j]] & F_PENALTY
+            if legal:
+                set_option(h, level, row, j, -1)
+                row += 1
+        h.n_options[level] = row
 
 
 @kernel(void(TABLES, HAND, int64))
@@ -201,18 +240,29 @@ def take_back(t, h, level):
 
 
 @kernel(void(TABLES, HAND, int64, int64))
-def choose_option(t, h, level, k):
-    """Make option k of a level, remembering what it changes."""
+def choose_option(t, h, level, row):
+    """Make an option of a level, remembering what it changes."""
     i = h.chooser[level]
-    a = h.options[level, k, 0]
-    b = h.options[level, k, 1]
-    j = a if t.choice[h.card[i]] == CHOICE_GIVE_SUIT else i
-    h.old_suits[level] = h.suits[j]
-    for r in range(h.n):
-        h.old_column[level, r] = h.match[0, r, j]
+    a = h.options[level, row, 0]
+    b = h.options[level, row, 1]
     h.pick[level, 0] = a
     h.pick[level, 1] = b
-    make_choice(t, h, i, a, b)
+    kind = t.choice[h.card[i]]
+    if kind == CHOICE_COPY_CARD or kind == CHOICE_CLEAR_ONE:
+        make_choice(t, h, i, a, b)
+        return
+    j = i if kind == CHOICE_COPY_FACE else a
+    h.old_suits[level] = h.suits[j]
+    if kind == CHOICE_COPY_FACE:
+        h.name[j] = t.name[a]
+        h.suits[j] = t.suits[a]
+    else:
+        h.suits[j] = 1 << b
+    for r in range(h.n):
+        old = h.match[0, r, j]
+        h.old_column[level, r] = old
+        h.match[0, r, j] = h.face[level, row, r]
+        h.total[0, r] += h.face[level, row, r] - old
 
 
 @kernel(void(TABLES, HAND))
@@ -233,6 +283,15 @@ def try_leaf(t, h):
             h.best_pick[level, 1] = h.pick[level, 1]
 
 
+@kernel(void(TABLES, HAND, int64))
+def enter_level(t, h, level):
+    """Begin with the choice at a level: declined first."""
+    list_options(t, h, level)
+    h.pick[level, 0] = -1
+    h.pick[level, 1] = -1
+    h.cursor[level] = 1
+
+
 @kernel(void(TABLES, HAND))
 def search(t, h):
     """Try all combinations of choices of a hand that was laid out and whose choosers are listed.
@@ -241,21 +300,12 @@ def search(t, h):
     """
     h.best = UNMET
     h.best_used = 0
-    last = h.depth - 1
     level = 0
-    list_options(t, h, 0)
-    h.pick[0, 0] = -1
-    h.pick[0, 1] = -1
-    # `signature` is work space of list_options only, so the levels can share it
-    cursor = h.cursor
-    cursor[0] = 0
+    enter_level(t, h, 0)
     while level >= 0:
-        if level < last:
+        if level < h.depth - 1:
             level += 1
-            list_options(t, h, level)
-            h.pick[level, 0] = -1
-            h.pick[level, 1] = -1
-            cursor[level] = 0
+            enter_level(t, h, level)
             continue
         try_leaf(t, h)
         while level >= 0:
@@ -263,9 +313,9 @@ def search(t, h):
                 take_back(t, h, level)
                 h.pick[level, 0] = -1
                 h.pick[level, 1] = -1
-            if cursor[level] < h.n_options[level]:
-                choose_option(t, h, level, cursor[level])
-                cursor[level] += 1
+            if h.cursor[level] < h.n_options[level]:
+                choose_option(t, h, level, h.cursor[level])
+                h.cursor[level] += 1
                 break
             level -= 1
 
@@ -311,4 +361,5 @@ def score_best_choices(t, h, cards, n):
 def plain_score(t, h, cards, n):
     """Return the score of a hand with every choice declined."""
     lay_out(t, h, cards, n)
+    h.depth = 0
     return evaluate(t, h)

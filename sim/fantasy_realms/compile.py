@@ -107,7 +107,26 @@ class _Compiler:
             for row in rows:
                 self.add_clause(i, row)
             self.t[f"last_{part}"][i] = self.n_clauses
+        self.simplify(i, bonus, penalty)
         terms.write()
+
+    def simplify(self, i: int, bonus: list[dict[str, int]], penalty: list[dict[str, int]]) -> None:
+        """Enter the amounts of a card for the fast path, or mark it as too complex for that."""
+        rows = [(0, row) for row in bonus] + [(1, row) for row in penalty]
+        alternative = len(rows) == 2 and bool(rows[1][1].get("alternative"))
+        if (
+            len(rows) > 2
+            or any(row["op"] != tb.OP_EACH or row.get("cond") for _, row in rows)
+            or (alternative and rows[0][0] == 1)
+        ):
+            self.t.traits[i] |= tb.F_COMPLEX
+            return
+        simple = self.t.simple[i]
+        simple.alternative = int(alternative)
+        for k, (part, row) in enumerate(rows):
+            simple.part[k] = part
+            for name in ("amount", "shift", "need", "forbid"):
+                simple[name][k] = row.get(name, 0)
 
     def add_clause(self, i: int, row: dict[str, int]) -> None:
         if self.n_clauses == tb.MAX_CLAUSES:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from numba import int64, void
 
+from sim.bits import lowest
 from sim.fantasy_realms.tables import (
     COND_EXACTLY,
     COND_SUITS_DIFFER,
     F_BLANKS,
     F_CLEARS,
+    F_COMPLEX,
     F_SELF,
     F_WORDS,
     FLAT,
@@ -62,18 +64,16 @@ def match_face(t, rule, itself, name, suits, lost):
     """
     found = 0
     rest = suits
-    suit = 0
     while rest:
-        if rest & 1:
-            hit = t.by_suit_self[rule, suit] if itself else t.by_suit[rule, suit]
-            if (lost >> suit) & 1:
-                hit &= ~t.word[rule, suit]
-            for k in range(t.first_exception[rule], t.last_exception[rule]):
-                if t.exception[k, 0] == suit and t.exception[k, 1] == name:
-                    hit &= ~t.exception[k, 2]
-            found |= hit
-        rest >>= 1
-        suit += 1
+        suit = lowest(rest)
+        hit = t.by_suit_self[rule, suit] if itself else t.by_suit[rule, suit]
+        if (lost >> suit) & 1:
+            hit &= ~t.word[rule, suit]
+        for k in range(t.first_exception[rule], t.last_exception[rule]):
+            if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+                hit &= ~t.exception[k, 2]
+        found |= hit
+        rest &= rest - 1
     found &= ~t.not_name[rule, name]
     found |= t.by_name[rule, name]
     if itself:
@@ -90,18 +90,35 @@ def refresh_column(t, h, j):
         h.match[0, i, j] = fresh
 
 
+@kernel(void(TABLES, HAND))
+def note_traits(t, h):
+    """Note which slots have rules that act in each step of scoring."""
+    traits = 0
+    clearers = 0
+    blankers = 0
+    selfish = 0
+    for i in range(h.n):
+        own = t.traits[h.rule[i]]
+        traits |= own
+        clearers |= (own & (F_CLEARS | F_WORDS) != 0) << i
+        blankers |= (own & F_BLANKS != 0) << i
+        selfish |= (own & F_SELF != 0) << i
+    h.traits = traits
+    h.clearers = clearers & h.bonus_on
+    h.blankers = blankers
+    h.selfish = selfish
+
+
 @kernel(void(TABLES, HAND, int64))
 def refresh_row(t, h, i):
     """Match all slots against the terms of slot i, whose rule has changed."""
     total = 0
-    traits = 0
     for j in range(h.n):
         m = match_face(t, h.rule[i], 1 if i == j else 0, h.name[j], h.suits[j], 0)
         h.match[0, i, j] = m
         total += m
-        traits |= t.traits[h.rule[j]]
     h.total[0, i] = total
-    h.traits = traits
+    note_traits(t, h)
 
 
 @kernel(void(TABLES, HAND, int64[::1], int64))
@@ -114,7 +131,6 @@ def lay_out(t, h, cards, n):
         Card indices; the first `n` are read.
     """
     h.n = n
-    traits = 0
     for i in range(n):
         c = cards[i]
         h.card[i] = c
@@ -122,16 +138,15 @@ def lay_out(t, h, cards, n):
         h.name[i] = t.name[c]
         h.suits[i] = t.suits[c]
         h.strength[i] = t.strength[c]
-        traits |= t.traits[c]
         total = 0
         for j in range(n):
             m = t.pair[c, cards[j]]
             h.match[0, i, j] = m
             total += m
         h.total[0, i] = total
-    h.traits = traits
     h.bonus_on = (1 << n) - 1
     h.spared = 0
+    note_traits(t, h)
 
 
 @kernel(void(TABLES, HAND))
@@ -140,22 +155,19 @@ def clear_penalties(t, h):
 
     A clearing card works even if it is blanked later. Sets ``cleared`` and ``lost_words``.
     """
-    h.cleared = h.spared
-    h.layer = 0
-    if h.traits & (F_CLEARS | F_WORDS) == 0:
-        return
     n = h.n
-    for i in range(n):
-        h.lost_words[i] = 0
-    for i in range(n):
-        if not (h.bonus_on >> i) & 1:
-            continue
+    if h.traits & F_WORDS:
+        for i in range(n):
+            h.lost_words[i] = 0
+    left = h.clearers
+    while left:
+        i = lowest(left)
+        left &= left - 1
         rule = h.rule[i]
         what = t.clears[rule]
         if what:
             for j in range(n):
-                if h.match[0, i, j] & what:
-                    h.cleared |= 1 << j
+                h.cleared |= (h.match[0, i, j] & what != 0) << j
         if t.traits[rule] & F_WORDS:
             for k in range(t.first_rule[rule], t.last_rule[rule]):
                 if t.clause[k].op == OP_CLEARS_WORD:
@@ -167,15 +179,16 @@ def clear_penalties(t, h):
 
 @kernel(void(TABLES, HAND))
 def strike_words(t, h):
-    """Fill layer 1 of ``match`` and ``total``: without the words struck out of penalties.
+    """Fill layer 1 of ``match`` and ``total`` for slots whose penalty loses a word.
 
     Only penalty terms change, and only where the struck word was what matched.
     """
     n = h.n
     for i in range(n):
-        lost = 0
-        if not (h.cleared >> i) & 1:
-            lost = h.lost_words[i] & t.words[h.rule[i]]
+        lost = h.lost_words[i] & t.words[h.rule[i]]
+        if lost == 0 or (h.cleared >> i) & 1:
+            continue
+        h.struck |= 1 << i
         total = 0
         for j in range(n):
             m = h.match[0, i, j]
@@ -185,7 +198,6 @@ def strike_words(t, h):
             h.match[1, i, j] = m
             total += m
         h.total[1, i] = total
-    h.layer = 1
 
 
 @kernel(int64(HAND, int64, int64))
@@ -216,60 +228,62 @@ def blank_cards(t, h):
     that blank themselves or each other go before longer cycles (open ruling).
     """
     n = h.n
-    h.blanked = 0
     waiting = 0
-    for i in range(n):
-        h.targets[i] = 0
+    left = h.blankers & ~h.cleared
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        layer = (h.struck >> i) & 1
         what = t.blanks[h.rule[i]]
-        if what and not (h.cleared >> i) & 1:
-            hit = 0
-            for j in range(n):
-                if h.match[h.layer, i, j] & what:
-                    hit |= 1 << j
-            h.targets[i] = hit
-            if hit:
-                waiting |= 1 << i
+        hit = 0
+        for j in range(n):
+            hit |= (h.match[layer, i, j] & what != 0) << j
+        h.targets[i] = hit
+        waiting |= (hit != 0) << i
     while waiting:
         threatened = 0
-        for i in range(n):
-            if (waiting >> i) & 1:
-                threatened |= h.targets[i]
+        left = waiting
+        while left:
+            threatened |= h.targets[lowest(left)]
+            left &= left - 1
         free = waiting & ~threatened
         if free == 0:
             caught = in_cycles(h, waiting, 2)
             h.blanked |= caught if caught else in_cycles(h, waiting, n)
-        for i in range(n):
-            if (free >> i) & 1:
-                h.blanked |= h.targets[i]
-        waiting &= ~(free | h.blanked)
+        waiting &= ~free
+        while free:
+            h.blanked |= h.targets[lowest(free)]
+            free &= free - 1
+        waiting &= ~h.blanked
 
 
 @kernel(int64(HAND, int64, int64))
-def counts_over(h, i, slots):
-    """Return the counts of slot i's terms over a set of slots."""
-    total = 0
-    for j in range(h.n):
-        if (slots >> j) & 1:
-            total += h.match[h.layer, i, j]
-    return total
+def counts_without(h, i, gone):
+    """Return the counts of slot i's terms over all slots but those of a set."""
+    layer = (h.struck >> i) & 1
+    counts = h.total[layer, i]
+    while gone:
+        counts -= h.match[layer, i, lowest(gone)]
+        gone &= gone - 1
+    return counts
 
 
 @kernel(int64(TABLES, HAND, int64, int64, int64))
-def blanks_itself(t, h, i, sure, possible):
+def blanks_itself(t, h, i, doubtful, gone):
     """Return 1 if slot i blanks itself for certain, 0 if it certainly doesn't, else 2.
 
-    `sure` are slots that stay active for certain, `possible` those that may. A condition whose
+    `gone` are the slots that are blanked, `doubtful` those that may still be. A condition whose
     every word was struck out has vanished.
     """
     rule = h.rule[i]
-    have = occupied(counts_over(h, i, sure))
-    might = occupied(counts_over(h, i, possible))
+    might = occupied(counts_without(h, i, gone))
+    have = occupied(counts_without(h, i, gone | doubtful))
     verdict = 0
     for k in range(t.first_rule[rule], t.last_rule[rule]):
         op = t.clause[k].op
         if op == OP_BLANKED_UNLESS:
             words = t.clause[k].words
-            lost = h.lost_words[i] if h.traits & F_WORDS else 0
+            lost = h.lost_words[i] if (h.struck >> i) & 1 else 0
             if words and words & ~lost == 0:
                 continue
             if might & t.clause[k].forbid == 0:
@@ -291,59 +305,56 @@ def blank_themselves(t, h):
     Cards whose case is certain go first. Those that are left depend on each other: they are taken
     as active together, and the ones that then blank themselves do.
     """
-    n = h.n
-    everyone = (1 << n) - 1
-    doubtful = 0
-    for i in range(n):
-        if t.traits[h.rule[i]] & F_SELF and not ((h.cleared | h.blanked) >> i) & 1:
-            doubtful |= 1 << i
+    doubtful = h.selfish & ~(h.cleared | h.blanked)
     while doubtful:
         before = doubtful
-        for i in range(n):
-            if (doubtful >> i) & 1:
-                possible = everyone & ~h.blanked
-                verdict = blanks_itself(t, h, i, possible & ~doubtful, possible)
-                if verdict == 1:
-                    h.blanked |= 1 << i
-                if verdict != 2:
-                    doubtful &= ~(1 << i)
+        left = doubtful
+        while left:
+            i = lowest(left)
+            left &= left - 1
+            verdict = blanks_itself(t, h, i, doubtful, h.blanked)
+            h.blanked |= (verdict == 1) << i
+            if verdict != 2:
+                doubtful &= ~(1 << i)
         if doubtful == before:
             gone = 0
-            possible = everyone & ~h.blanked
-            for i in range(n):
-                if (doubtful >> i) & 1 and blanks_itself(t, h, i, possible, possible) == 1:
-                    gone |= 1 << i
+            left = doubtful
+            while left:
+                i = lowest(left)
+                left &= left - 1
+                gone |= (blanks_itself(t, h, i, 0, h.blanked) == 1) << i
             h.blanked |= gone
             doubtful = doubtful & ~gone if gone else 0
+
+
+@kernel(int64(HAND, int64, int64))
+def is_namesake(h, i, suit):
+    """Return 1 if an active slot before i has the same name and the suit too."""
+    for j in range(i):
+        active = not (h.blanked >> j) & 1
+        if active and (h.suits[j] >> suit) & 1 and h.name[j] == h.name[i]:
+            return 1
+    return 0
 
 
 @kernel(int64(TABLES, HAND, int64))
 def sets_points(t, h, row):
     """Return the points for different names by suit, over the active cards."""
-    n = h.n
     points = 0
-    all_suits = 0
-    for i in range(n):
-        if not (h.blanked >> i) & 1:
-            all_suits |= h.suits[i]
-    suit = 0
-    while all_suits >> suit:
-        if (all_suits >> suit) & 1:
-            different = 0
-            for i in range(n):
-                if (h.blanked >> i) & 1 or not (h.suits[i] >> suit) & 1:
-                    continue
-                new = 1
-                for j in range(i):
-                    if (
-                        not (h.blanked >> j) & 1
-                        and (h.suits[j] >> suit) & 1
-                        and h.name[j] == h.name[i]
-                    ):
-                        new = 0
-                different += new
-            points += t.points[row, different]
-        suit += 1
+    for suit in range(t.n_suits):
+        h.work[suit] = 0
+    for i in range(h.n):
+        suits = h.suits[i]
+        if (h.blanked >> i) & 1:
+            suits = 0
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            if h.depth and is_namesake(h, i, suit):
+                continue
+            size = h.work[suit]
+            h.work[suit] = size + 1
+            points += t.points[row, size + 1] - t.points[row, size]
     return points
 
 
@@ -354,38 +365,35 @@ def runs_points(t, h, row):
     The longest runs are taken first, from one card of each strength; what is left makes further
     runs.
     """
-    n = h.n
-    left = ((1 << n) - 1) & ~h.blanked
+    n = 0
+    for i in range(h.n):
+        if not (h.blanked >> i) & 1:
+            k = n
+            while k > 0 and h.work[k - 1] > h.strength[i]:
+                h.work[k] = h.work[k - 1]
+                k -= 1
+            h.work[k] = h.strength[i]
+            n += 1
     points = 0
-    while left:
-        # one slot for each strength: the layer from which runs are taken
-        layer = 0
-        for i in range(n):
-            if (left >> i) & 1:
-                new = 1
-                for j in range(i):
-                    if (layer >> j) & 1 and h.strength[j] == h.strength[i]:
-                        new = 0
-                if new:
-                    layer |= 1 << i
-        left &= ~layer
-        for i in range(n):
-            if not (layer >> i) & 1:
+    while n:
+        # one card of each strength makes runs, the others stay for the next layer
+        rest = 0
+        size = 1
+        last = h.work[0]
+        for k in range(1, n):
+            now = h.work[k]
+            if now == last:
+                h.work[rest] = now
+                rest += 1
                 continue
-            starts = 1
-            for j in range(n):
-                if (layer >> j) & 1 and h.strength[j] == h.strength[i] - 1:
-                    starts = 0
-            if starts:
-                size = 1
-                grew = 1
-                while grew:
-                    grew = 0
-                    for j in range(n):
-                        if (layer >> j) & 1 and h.strength[j] == h.strength[i] + size:
-                            grew = 1
-                    size += grew
+            if now == last + 1:
+                size += 1
+            else:
                 points += t.points[row, size]
+                size = 1
+            last = now
+        points += t.points[row, size]
+        n = rest
     return points
 
 
@@ -411,7 +419,7 @@ def clause_points(t, h, i, k, counts):
             return UNMET
         if have & c.forbid:
             return UNMET
-        if c.words and h.traits & F_WORDS and c.words & ~h.lost_words[i] == 0:
+        if c.words and (h.struck >> i) & 1 and c.words & ~h.lost_words[i] == 0:
             return UNMET
     if c.cond:
         if c.cond == COND_SUITS_DIFFER:
@@ -425,8 +433,9 @@ def clause_points(t, h, i, k, counts):
     if op == OP_TOTAL or op == OP_HIGHEST:
         total = 0
         highest = UNMET
+        layer = (h.struck >> i) & 1
         for j in range(h.n):
-            if not (h.blanked >> j) & 1 and (h.match[h.layer, i, j] >> c.shift) & 1:
+            if not (h.blanked >> j) & 1 and (h.match[layer, i, j] >> c.shift) & 1:
                 total += h.strength[j]
                 highest = max(highest, h.strength[j])
         if op == OP_TOTAL:
@@ -476,14 +485,47 @@ def slot_points(t, h, i, counts):
     return points
 
 
+@kernel(int64(TABLES, int64, int64, int64))
+def simple_points(t, rule, counts, parts):
+    """Return the points of a card without complex clauses, given its counts, free of branches.
+
+    Parameters
+    ----------
+    parts : int
+        Bit 0: the bonus counts; bit 1: the penalty counts.
+    """
+    c = t.simple[rule]
+    have = occupied(counts)
+    first = c.amount[0] * ((counts >> c.shift[0]) & 15)
+    met = (have & c.need[0] == c.need[0]) & (have & c.forbid[0] == 0)
+    first *= met & (parts >> c.part[0])
+    second = c.amount[1] * ((counts >> c.shift[1]) & 15)
+    met = (have & c.need[1] == c.need[1]) & (have & c.forbid[1] == 0)
+    second *= met & (parts >> c.part[1])
+    return max(first, second) if c.alternative else first + second
+
+
+@kernel(int64(TABLES, HAND, int64))
+def total_points(t, h, i):
+    """Return base strength, bonus and penalty of an active slot after everything was blanked."""
+    counts = counts_without(h, i, h.blanked)
+    rule = h.rule[i]
+    if t.traits[rule] & F_COMPLEX or (h.struck >> i) & 1:
+        return slot_points(t, h, i, counts)
+    parts = ((h.bonus_on >> i) & 1) | ((~h.cleared >> i) & 1) << 1
+    return h.strength[i] + simple_points(t, rule, counts, parts)
+
+
 @kernel(int64(TABLES, HAND))
 def evaluate(t, h):
     """Score the hand in `h` as its choices made it; see the module for the order of the rules."""
-    n = h.n
     h.evaluations += 1
     h.blanked = 0
-    clear_penalties(t, h)
+    h.cleared = h.spared
+    h.struck = 0
     traits = h.traits
+    if h.clearers:
+        clear_penalties(t, h)
     if traits & F_WORDS:
         strike_words(t, h)
     if traits & F_BLANKS:
@@ -491,13 +533,8 @@ def evaluate(t, h):
     if traits & F_SELF:
         blank_themselves(t, h)
     points = 0
-    for i in range(n):
-        if (h.blanked >> i) & 1:
-            continue
-        counts = h.total[h.layer, i]
-        if h.blanked:
-            for j in range(n):
-                if (h.blanked >> j) & 1:
-                    counts -= h.match[h.layer, i, j]
-        points += slot_points(t, h, i, counts)
+    left = ((1 << h.n) - 1) & ~h.blanked
+    while left:
+        points += total_points(t, h, lowest(left))
+        left &= left - 1
     return points

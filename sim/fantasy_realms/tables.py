@@ -26,7 +26,7 @@ MAX_EXCEPTIONS = 512
 MAX_CANDIDATES = 1024
 MAX_LISTS = 32
 MAX_HAND = 12
-MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS
+MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS + 1
 
 FLAT = 14  # the nibble that counts a flat amount
 
@@ -57,6 +57,7 @@ F_CHOICE = 32
 F_EXTRA = 64
 F_READS_SUITS = 128  # sets or suits that differ: every suit (and name) matters
 F_READS_NAMES = 256
+F_COMPLEX = 512  # more than `simple` holds
 
 # Choices, in the order in which they are made.
 CHOICE_NONE = 0
@@ -82,6 +83,22 @@ clause_dtype = np.dtype(
             ("cond_shift", I8),
             ("cond_n", I8),
             ("list", I8),  # row of `points` for sets and runs
+        ],
+    )
+)
+
+# The usual card once more, for the fast path: at most two amounts per count or flat, with
+# conditions, which add up or of which the better counts. A card that does more has F_COMPLEX.
+simple_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("amount", I8, (2,)),
+            ("shift", I8, (2,)),
+            ("need", I8, (2,)),
+            ("forbid", I8, (2,)),
+            ("part", I8, (2,)),  # 0: a bonus, 1: a penalty
+            ("alternative", I8),
         ],
     )
 )
@@ -114,6 +131,7 @@ tables_dtype = np.dtype(
             ("last_penalty", I8, (MAX_CARDS,)),
             ("first_rule", I8, (MAX_CARDS,)),  # word clears, then conditions of being blanked
             ("last_rule", I8, (MAX_CARDS,)),
+            ("simple", simple_dtype, (MAX_CARDS,)),
             ("clause", clause_dtype, (MAX_CLAUSES,)),
             ("first_exception", I8, (MAX_CARDS,)),
             ("last_exception", I8, (MAX_CARDS,)),
@@ -143,11 +161,14 @@ hand_dtype = np.dtype(
             ("bonus_on", I8),  # slots whose bonus counts (a copy has none)
             ("spared", I8),  # slots whose penalty a choice cleared
             ("traits", I8),  # all traits of the rules in the hand
+            ("clearers", I8),  # slots whose rule clears penalties or strikes words out
+            ("blankers", I8),
+            ("selfish", I8),  # slots that may blank themselves
             # match[0, i, j]: how slot j matches the terms of slot i; total[0, i]: its row sums.
             # Layer 1: the same after words were struck out of penalties.
             ("match", I8, (2, 16, 16)),
             ("total", I8, (2, 16)),
-            ("layer", I8),  # the layer that counts
+            ("struck", I8),  # slots for which layer 1 counts
             # the context a discard-dependent bonus looks at
             ("n_discard", I8),
             ("discard", I8, (MAX_CARDS,)),
@@ -157,6 +178,7 @@ hand_dtype = np.dtype(
             ("lost_words", I8, (16,)),  # suits struck out of the slot's penalty
             ("blanked", I8),
             ("targets", I8, (16,)),  # slots that slot i blanks
+            ("work", I8, (32,)),
             # the search for the best choices
             ("depth", I8),
             ("chooser", I8, (MAX_HAND,)),  # choosing slots, in the order of their choices
@@ -164,7 +186,8 @@ hand_dtype = np.dtype(
             ("best_pick", I8, (MAX_HAND, 2)),
             ("options", I8, (MAX_HAND, MAX_OPTIONS, 2)),  # distinct options of each chooser
             ("n_options", I8, (MAX_HAND,)),
-            ("signature", I8, (MAX_OPTIONS, 18)),  # work space: what tells options apart
+            ("face", I8, (MAX_HAND, MAX_OPTIONS, 18)),  # how the hand matches an option's face
+            ("digest", I8, (MAX_OPTIONS,)),
             ("cursor", I8, (MAX_HAND,)),  # next option of each level
             ("old_suits", I8, (MAX_HAND,)),
             ("old_column", I8, (MAX_HAND, 16)),

@@ -18,6 +18,7 @@ field            meaning
 ``known``        for each card 1 + the seat in whose hand all players know it to be, else 0
 ``tables``       the compiled cards (:mod:`sim.fantasy_realms.tables`)
 ``scratch``      work space for the scoring kernels; what it holds means nothing
+``work``         work space for a hand the policy makes up
 ``memo``         work space of :func:`sim.fantasy_realms.values.hand_value`
 ===============  ==================================================================================
 
@@ -59,6 +60,7 @@ view_dtype = np.dtype(
             ("known", I8, (MAX_CARDS,)),
             ("tables", tables_dtype),
             ("scratch", hand_dtype),
+            ("work", I8, (MAX_HAND + 4,)),
             ("memo", I8, (MEMO_SIZE, 2)),
         ],
     )

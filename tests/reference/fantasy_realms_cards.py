@@ -200,7 +200,7 @@ _TABLE = [
     Card("Shield of Keth", ARTIFACT, 4, bonus=sword_or_shield("Sword of Keth", 15)),
     Card("Gem of Order", ARTIFACT, 5, bonus=gem_of_order),
     Card("World Tree", ARTIFACT, 2, bonus=world_tree),
-    Card("Book of Changes", ARTIFACT, 3),  # its choice, and those of the three below: see the scorer
+    Card("Book of Changes", ARTIFACT, 3),  # its choice, and those of the Wild cards: see the scorer
     Card("Protection Rune", ARTIFACT, 1, clears=ALL),
     Card("Shapeshifter", WILD, 0),
     Card("Mirage", WILD, 0),

@@ -17,6 +17,9 @@ EVENTS = {
     "blanked": 32,
     "extra": 64,
 }
+CARD_COLUMNS = (
+    "game", "seat", "card", "events", "offered", "turn_drawn", "turn_taken", "points",
+)  # fmt: skip
 SUITS = ("Army", "Artifact", "Beast", "Flame", "Flood", "Land", "Leader", "Weapon", "Weather")
 
 
@@ -113,10 +116,7 @@ def by_hand(folder: Path, games, cards=None, policies=None, **changes) -> Path:
     cards = made_up_cards(4) if cards is None else cards
     g = {key: [] for key in ("game", "deal", "rotation", "turns", "end")}
     p = {key: [] for key in ("game", "seat", "policy", "score", "rank", "win")}
-    c = {
-        key: []
-        for key in "game seat card events offered turn_drawn turn_taken points".split()
-    }
+    c = {key: [] for key in CARD_COLUMNS}
     for number, game in enumerate(games):
         row = (number, game["deal"], 0, game.get("turns", 40), game.get("end", "discards"))
         for key, value in zip(g, row, strict=True):
@@ -180,7 +180,7 @@ def _model_block(folder, name, deals, policies, cards, rng, draws, keep) -> None
     games = deal.size
     game = deal * m + rotation
     policy = (rotation[:, None] + np.arange(m)) % len(policies)
-    columns = {key: [] for key in "game seat card events offered taken points".split()}
+    columns = {key: [] for key in ["game", "seat", "card", "events", "offered", "taken", "points"]}
     score = np.zeros((games, m), dtype=int)
     for seat in range(m):
         got = np.concatenate(

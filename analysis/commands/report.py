@@ -1,0 +1,51 @@
+"""`realmvale report`: the designer's report of a run folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder to write to.  [default: reports/NAME OF THE RUN]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON.")
+@click.option("--quiet", is_flag=True, help="Say nothing on stderr unless something is wrong.")
+def report(run: Path, out: Path | None, as_json: bool, quiet: bool) -> None:
+    """Write the report of the run folder RUN: one HTML page, tables as CSV, plots as PNG and SVG.
+
+    Prints the page's path. A run without games gives a page that says so. A run that was not
+    finished is reported as far as it goes, and the exit status is then 1.
+    """
+    import json
+    import time
+
+    from analysis.report import notices, tables_json, write_report
+    from analysis.runs import open_run
+    from sim.errors import CheckFailed, RealmvaleError
+
+    started = time.perf_counter()
+    opened = open_run(run)
+    folder = out if out is not None else Path("reports") / opened.name
+    if not quiet:
+        click.echo(f"reading {opened.games:,} games of {run}", err=True)
+    try:
+        index, tables = write_report(opened, folder)
+    except OSError as error:
+        raise RealmvaleError(f"can't write the report to {folder}: {error.strerror}") from error
+    if as_json:
+        printed = {"report": str(index), "tables": tables_json(tables)}
+        click.echo(json.dumps(printed, allow_nan=False))
+    else:
+        click.echo(str(index))
+    if not opened.games:
+        click.echo("no games: the run holds none that was finished", err=True)
+    elif not quiet:
+        click.echo(f"report written in {time.perf_counter() - started:.1f} s", err=True)
+    if opened.missing_deals():
+        raise CheckFailed(notices(opened)[0])

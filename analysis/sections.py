@@ -1,0 +1,200 @@
+"""The report's sections: a question, a picture, a table, and what it does not prove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import polars as pl
+
+from analysis import plots
+from analysis.card_section import cards_section, no_cards_section
+from analysis.headline import Tables, ends_named
+from analysis.page import Picture, Section
+from analysis.present import Column, count, number, table
+from analysis.runs import Run
+
+
+def sections(run: Run, tables: Tables) -> list[Section]:
+    """Return the sections this run can fill."""
+    makers: list[Callable[[Run, Tables], Section]] = [
+        bots_section,
+        cards_section if "cards" in tables else no_cards_section,
+        scores_section,
+        seats_section,
+        length_section,
+    ]
+    return [make(run, tables) for make in makers]
+
+
+_SEAT_COLUMNS = (
+    Column("deals"),
+    Column("seats"),
+    Column("win"),
+    Column("expected"),
+    Column("strict_wins"),
+    Column("ties"),
+    Column("score"),
+    Column("score_sd"),
+)
+
+
+def bots_section(run: Run, tables: Tables) -> Section:
+    """Answer which bot plays best."""
+    bots, ties = tables["bots"], tables["ties"].row(0, named=True)
+    labels = bots["policy"].to_list()
+    columns = [Column("policy"), Column("games"), *_SEAT_COLUMNS]
+    gaps = [
+        Column("policy"),
+        Column("other", "policy", "Against"),
+        Column("deals"),
+        Column(
+            "win_difference",
+            "effect",
+            "Win credit, difference",
+            sign=True,
+            note="win credit of the first minus that of the second, on the deals they share",
+        ),
+        Column(
+            "score_difference",
+            "score",
+            "Mean score, difference",
+            sign=True,
+            note="mean score of the first minus that of the second, on the deals they share",
+        ),
+    ]
+    order = {policy: rank for rank, policy in enumerate(labels)}
+    pairs = tables["bot_differences"].filter(
+        pl.col("policy").replace_strict(order, return_dtype=pl.Int64)
+        < pl.col("other").replace_strict(order, return_dtype=pl.Int64)
+    )
+    text = [
+        f"In {count(ties['level_games'])} of {count(ties['games'])} games several seats reached "
+        f"the highest score. The game's tie-break decided {count(ties['broken_games'])} of them; "
+        f"in {count(ties['shared_games'])} the win was shared, and each of k winners was credited "
+        "1/k."
+    ]
+    more = [("Differences between bots", [table(pairs, gaps, "bot_differences")])]
+    return Section(
+        "bots",
+        "Which bot plays best?",
+        text,
+        "Win credit depends on who else sits at the table: it does not say how a bot would do "
+        "against others, nor how people play.",
+        Picture(
+            "bots",
+            plots.credit_and_score(bots, labels, 1 / run.players),
+            "Win credit and mean score of each bot with 95 % intervals. "
+            + _listing(bots, "policy", "win"),
+        ),
+        [table(bots, columns, "bots")],
+        more if pairs.height else (),
+    )
+
+
+def _listing(frame: pl.DataFrame, label: str, share: str) -> str:
+    """Say the shares of a small table in words, for an alternative text."""
+    parts = [
+        f"{row[label]} {number(row[share], 'share')} %"
+        for row in frame.iter_rows(named=True)
+        if row[share] is not None
+    ]
+    return ", ".join(parts) + "."
+
+
+def seats_section(run: Run, tables: Tables) -> Section:
+    """Answer whether it matters where one sits."""
+    seats = _seat_names(tables["seats"])
+    columns = [Column("place", "policy", "Seat", note="seat 1 plays first"), *_SEAT_COLUMNS]
+    by_bot = _seat_names(tables["seats_by_bot"])
+    return Section(
+        "seats",
+        "Does it matter where one sits?",
+        [
+            "Every line-up is played in each of its rotations, so all bots sit in each seat "
+            "equally often: what differs between seats is not the bots."
+        ],
+        "An advantage of a seat among these bots need not be one among people.",
+        Picture(
+            "seats",
+            plots.credit_and_score(seats, seats["place"].to_list(), 1 / run.players),
+            "Win credit and mean score of each seat with 95 % intervals. "
+            + _listing(seats, "place", "win"),
+        ),
+        [table(seats, columns, "seats")],
+        [("Seats of each bot", [table(by_bot, [Column("policy"), *columns], "seats_by_bot")])],
+    )
+
+
+def _seat_names(frame: pl.DataFrame) -> pl.DataFrame:
+    """Name seats as people count them; the files keep 0 for the first."""
+    place = pl.lit("Seat ") + (pl.col("seat") + 1).cast(pl.String)
+    first = pl.when(pl.col("seat") == 0).then(pl.lit(" (plays first)")).otherwise(pl.lit(""))
+    return frame.with_columns((place + first).alias("place"))
+
+
+def scores_section(run: Run, tables: Tables) -> Section:
+    """Answer how scores spread."""
+    scores, counts = tables["scores"], tables["score_counts"]
+    whole = tables["scores_pooled"].row(0, named=True)
+    spread = [
+        Column("minimum", "score_minimum"),
+        Column("q05", "score_quantile", "5 %"),
+        Column("q25", "score_quantile", "25 %"),
+        Column("median", "score_quantile", "Median"),
+        Column("q75", "score_quantile", "75 %"),
+        Column("q95", "score_quantile", "95 %"),
+        Column("maximum", "score_maximum"),
+    ]
+    columns = [
+        Column("policy"), Column("deals"), Column("seats"), Column("score"), Column("score_sd"),
+        *spread,
+    ]  # fmt: skip
+    policies = scores["policy"].to_list()
+    return Section(
+        "scores",
+        "How do scores spread?",
+        [
+            f"Final scores of {count(int(counts['seats'].sum()))} seats, from "
+            f"{number(whole['minimum'], 'whole')} to {number(whole['maximum'], 'whole')}."
+        ],
+        "A spread of scores mixes luck of the deal with how the others played; it does not say how "
+        "much of it is luck.",
+        Picture(
+            "scores",
+            plots.score_histograms(counts, policies),
+            "Histogram of final scores of each bot. Medians: "
+            + ", ".join(f"{p} {m}" for p, m in zip(policies, scores["median"], strict=True))
+            + ".",
+        ),
+        [table(scores, columns, "scores")],
+    )
+
+
+def length_section(run: Run, tables: Tables) -> Section:
+    """Answer how long games last, and how they end."""
+    ends, whole = tables["ends"], tables["length"].row(0, named=True)
+    shown = ends.with_columns(pl.col("end").replace(ends_named()).alias("how"))
+    columns = [Column("how", "end"), Column("games"), Column("end_share"), Column("turns")]
+    cap = run.manifest.get("turn_cap")
+    capped = ends.filter(pl.col("end") == "turn_cap")["games"].sum()
+    cap_text = f" of {cap} turns" if cap else ""
+    text = [
+        f"A game takes {number(whole['turns'])} turns of all seats together "
+        f"(95 % interval {number(whole['turns_low'])} to {number(whole['turns_high'])}).",
+        f"{count(int(capped))} of {count(whole['games'])} games hit the turn cap{cap_text}; they "
+        "are scored as they stood and count everywhere.",
+    ]
+    return Section(
+        "length",
+        "How long do games last, and how do they end?",
+        text,
+        "How long bots take says little about minutes at a table, and bots that never stall hide "
+        "what a stalling player could do.",
+        Picture(
+            "length",
+            plots.lengths(tables["turns"], ends, ends_named()),
+            "Shares of the ways to end, with 95 % intervals, and a histogram of turns. "
+            + _listing(shown, "how", "end_share"),
+        ),
+        [table(shown, columns, "ends")],
+    )

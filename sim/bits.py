@@ -1,0 +1,34 @@
+"""Sets of small numbers as the bits of an integer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64, types
+from numba.extending import intrinsic
+
+from sim.jit import JITTED, kernel
+
+
+@intrinsic
+def _trailing_zeros(typingctx: Any, word: Any) -> Any:  # noqa: ARG001 - numba's signature
+    """Count trailing zeros by the machine's own instruction; undefined for 0."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), codegen
+
+
+if JITTED:
+
+    @kernel(int64(int64))
+    def lowest(word):
+        """Return the position of the lowest set bit of a word that isn't 0."""
+        return _trailing_zeros(word)
+
+else:
+
+    def lowest(word: int) -> int:
+        """Return the position of the lowest set bit of a word that isn't 0."""
+        return (int(word) & -int(word)).bit_length() - 1
