@@ -98,6 +98,8 @@ def svg(made: Figure, name: str) -> str:
     buffer = io.StringIO()
     with mpl.rc_context(_STYLE | {"svg.hashsalt": name}):
         made.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    # Laid out once is enough: what else is written of the figure is laid out the same.
+    made.set_layout_engine("none")
     return buffer.getvalue()
 
 

@@ -28,12 +28,24 @@ def _whiskers(
         end: scale * table[name + end].cast(pl.Float64).fill_null(np.nan).to_numpy()
         for end in ("", "_low", "_high")
     }
+    seen = np.isfinite(values[""])
     few = table[f"{name}_too_few"].to_numpy()
-    palette = [colors] * table.height if isinstance(colors, str) else list(colors)
-    for i in np.flatnonzero(np.isfinite(values[""])):
-        ax.plot([values["_low"][i], values["_high"][i]], [y[i], y[i]], color=palette[i], lw=1.4)
-        face = "none" if few[i] else palette[i]
-        ax.plot(values[""][i], y[i], "o", ms=size, mfc=face, mec=palette[i], mew=1.2, clip_on=False)
+    palette: Any = np.array([colors] * table.height if isinstance(colors, str) else colors)
+    faces = np.where(few, "none", palette)
+    drawn = seen & np.isfinite(values["_low"])
+    ax.hlines(
+        y[drawn], values["_low"][drawn], values["_high"][drawn], colors=palette[drawn], lw=1.4
+    )
+    ax.scatter(
+        values[""][seen],
+        y[seen],
+        size**2,
+        facecolors=faces[seen],
+        edgecolors=palette[seen],
+        linewidths=1.2,
+        zorder=3,
+        clip_on=False,
+    )
 
 
 def _rows(ax: Axes, labels: Sequence[str]) -> np.ndarray:
@@ -126,13 +138,12 @@ def score_histograms(counts: pl.DataFrame, policies: Sequence[str]) -> Figure:
         ax.axvline(marks["median"], color=VERMILLION, lw=1.5)
         ax.annotate(
             f"median {marks['median']}",
-            (marks["median"], 0.92),
+            (marks["median"], 0.99),
             xycoords=("data", "axes fraction"),
             xytext=(4, 0),
             textcoords="offset points",
             va="top",
             fontsize=8.5,
-            color=INK,
         )
         ax.plot(
             [marks["q05"], marks["q95"]],
@@ -142,6 +153,9 @@ def score_histograms(counts: pl.DataFrame, policies: Sequence[str]) -> Figure:
             solid_capstyle="butt",
             clip_on=False,
         )
+    first = np.atleast_1d(axes)[0]
+    # Room above the highest bar, for the medians' names.
+    first.set_ylim(0, 1.3 * first.get_ylim()[1])
     np.atleast_1d(axes)[-1].set_xlabel(
         "final score, points (line: median; bar below: middle 90 % of seats)"
     )

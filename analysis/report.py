@@ -159,14 +159,14 @@ def notices(run: Run) -> list[str]:
         more = f" and {len(missing) - 10} more ranges" if len(missing) > 10 else ""
         said.append(
             f"The run is not complete: {count(run.games)} of {count(run.planned_games)} games are "
-            f"finished; missing deals: {ranges}{more}. `realmvale simulate ... --resume` plays the rest."
+            f"finished; missing deals: {ranges}{more}. "
+            "`realmvale simulate ... --resume` plays the rest."
         )
     assumed = run.manifest.get("assumed", [])
     if assumed:
         listed = "; ".join(f"{row.get('id')}: {row.get('assumed')}" for row in assumed)
-        said.append(
-            f"{count(len(assumed))} assumed facts are in play, not read off cards: {listed}."
-        )
+        are = "fact is" if len(assumed) == 1 else "facts are"
+        said.append(f"{count(len(assumed))} assumed {are} in play, not read off a card: {listed}.")
     return said
 
 

@@ -238,4 +238,4 @@ def _nearest(folder: Path) -> str:
     parent = folder.parent
     beside: Iterator[Path] = parent.iterdir() if parent.is_dir() else iter(())
     names = sorted(str(p) for p in beside if (p / "run.json").is_file())
-    return f"; there are {', '.join(names[:5])}" if names else ""
+    return f"; run folders beside it: {', '.join(names[:5])}" if names else ""

@@ -63,10 +63,8 @@ def bots_section(run: Run, tables: Tables) -> Section:
         ),
     ]
     order = {policy: rank for rank, policy in enumerate(labels)}
-    pairs = tables["bot_differences"].filter(
-        pl.col("policy").replace_strict(order, return_dtype=pl.Int64)
-        < pl.col("other").replace_strict(order, return_dtype=pl.Int64)
-    )
+    ranks = [pl.col(c).replace_strict(order, return_dtype=pl.Int64) for c in ("policy", "other")]
+    pairs = tables["bot_differences"].filter(ranks[0] < ranks[1]).sort(ranks)
     text = [
         f"In {count(ties['level_games'])} of {count(ties['games'])} games several seats reached "
         f"the highest score. The game's tie-break decided {count(ties['broken_games'])} of them; "

@@ -62,6 +62,9 @@ BOUNDSCHECK = os.environ.get("REALMVALE_BOUNDSCHECK", "") not in ("", "0")
 _FOLDER = _cache_folder() if JITTED else None
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)
+# Hands have seven cards: vectorised loops cost more than they save, and compile slower.
+numba.config.LOOP_VECTORIZE = 0
+numba.config.SLP_VECTORIZE = 0
 if not JITTED:
     np.seterr(over="ignore")  # the streams wrap around in 64 bits on purpose
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)

@@ -70,7 +70,9 @@ def test_a_card_never_seen_is_last_with_n_zero_and_nothing_else(tmp_path):
 
 def test_a_card_held_once_and_won_is_100_percent_and_too_few(tmp_path):
     # Case TL-14: interval about 21 to 100 %.
-    row = row_of(card_table(open_run(by_hand(tmp_path / "r", seat_games(1, 1, 9, 3)))), card="card-0")
+    row = row_of(
+        card_table(open_run(by_hand(tmp_path / "r", seat_games(1, 1, 9, 3)))), card="card-0"
+    )
     assert (row["final_win"], row["final_seats"], row["final_win_too_few"]) == (1.0, 1, True)
     assert row["final_win_low"] == pytest.approx(0.21, abs=0.006)
     assert row["final_win_high"] == 1.0

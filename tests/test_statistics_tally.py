@@ -76,9 +76,7 @@ def test_what_cannot_be_said_is_null_and_never_nan():
 
 def test_products_between_two_ratios():
     # Two deals: (y1, n1, y2, n2) = (1, 2, 3, 4) and (5, 6, 7, 8).
-    frame = pl.DataFrame(
-        {"deal": [0, 1], "y1": [1, 5], "n1": [2, 6], "y2": [3, 7], "n2": [4, 8]}
-    )
+    frame = pl.DataFrame({"deal": [0, 1], "y1": [1, 5], "n1": [2, 6], "y2": [3, 7], "n2": [4, 8]})
     pairs = [("y1", "y2"), ("y1", "n2"), ("n1", "y2"), ("n1", "n2")]
     tally = moments(frame, [], [("y1", "n1"), ("y2", "n2")], pairs)
     got = cross_sums(tally, ("y1", "n1"), ("y2", "n2"))

@@ -14,7 +14,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
       const rows = [...body.rows].sort((a, b) => {
         const x = key(a), y = key(b);
         if (x === "" || y === "") return (x === "") - (y === "");
-        return sign * (numeric ? Number(x) - Number(y) : x.localeCompare(y));
+        return sign * (numeric ? Number(x) - Number(y) : x.localeCompare(y, "en", { numeric: true }));
       });
       heads.forEach((other) => other.removeAttribute("aria-sort"));
       head.setAttribute("aria-sort", up ? "ascending" : "descending");

@@ -36,9 +36,9 @@ class Item:
     other : bool
         True if the card that bears the text does not count (``other Wizard``).
     except_names : tuple of str
-        Card names that do not match (``Land except "Mountain"``).
+        Card names that do not match (``Land except "some name"``).
     except_suits : tuple of str
-        Suits that do not match; only for kind ``card`` (``all except Flame, "Mountain"``).
+        Suits that do not match; only for kind ``card`` (``all except Flame, "some name"``).
     """
 
     kind: Literal["suit", "name", "card"]

@@ -108,6 +108,10 @@ class _Compiler:
                 self.add_clause(i, row)
             self.t[f"last_{part}"][i] = self.n_clauses
         self.simplify(i, bonus, penalty)
+        self.t.clear_terms[i] = self.t.clears[i]
+        for row in rules:
+            bits = row.get("need", 0) | row.get("forbid", 0)
+            self.t["clear_terms" if row["op"] == tb.OP_CLEARS_WORD else "self_terms"][i] |= bits
         terms.write()
 
     def simplify(self, i: int, bonus: list[dict[str, int]], penalty: list[dict[str, int]]) -> None:
@@ -264,6 +268,7 @@ class _Terms:
     def write(self) -> None:
         """Enter how every face matches the terms."""
         t, i, compiler = self.compiler.t, self.card, self.compiler
+        row = i * t.n_cards
         t.first_exception[i] = compiler.n_exceptions
         for number, (penalty, wanted) in enumerate(self.filters):
             self.write_term(1 << (4 * number), penalty, wanted)
@@ -271,10 +276,10 @@ class _Terms:
         for j, card in enumerate(compiler.cards):
             for number, (_, wanted) in enumerate(self.filters):
                 if _matches(wanted, card, i == j):
-                    t.pair[i, j] |= 1 << (4 * number)
+                    t.pair[row + j] |= 1 << (4 * number)
                 if i == j and _matches(wanted, card, False):
                     t.twin[i] |= 1 << (4 * number)
-        t.pair[i, i] |= 1 << (4 * tb.FLAT)
+        t.pair[row + i] |= 1 << (4 * tb.FLAT)
 
     def write_term(self, bit: int, penalty: bool, wanted: ast.Filter) -> None:
         t, i, compiler = self.compiler.t, self.card, self.compiler
@@ -292,9 +297,10 @@ class _Terms:
                 if item.kind == "suit" and suit != item.word or suit in item.except_suits:
                     continue
                 s = compiler.suit_bit(suit)
-                t.by_suit[i, s] |= bit
+                t.by_suit[i * t.n_suits + s] |= bit
+                t.reads[i] |= 1 << s
                 if not item.other:
-                    t.by_suit_self[i, s] |= bit
+                    t.by_suit_self[i * t.n_suits + s] |= bit
                 if item.kind == "suit":
                     if penalty:
                         t.word[i, s] |= bit

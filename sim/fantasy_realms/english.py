@@ -38,10 +38,10 @@ class Reader:
     def term(self, rule: int, bit: int) -> tuple[list[str], list[str]]:
         """Return (suits and such, names) that match a term of a card."""
         t, deck = self.t, self.deck
-        suits = [s for s in range(len(deck.suits)) if t.by_suit[rule, s] & bit]
+        suits = [s for s in range(len(deck.suits)) if t.by_suit[rule * t.n_suits + s] & bit]
         names = [self.names[k] for k in sorted(self.names) if t.by_name[rule, k] & bit]
         spared = [self.names[k] for k in sorted(self.names) if t.not_name[rule, k] & bit]
-        others = [s for s in suits if not t.by_suit_self[rule, s] & bit]
+        others = [s for s in suits if not t.by_suit_self[rule * t.n_suits + s] & bit]
         excluded = [s for s in range(len(deck.suits)) if s not in suits]
         if suits and (not excluded or spared or len(excluded) < len(suits)):
             what = "other card" if others else "card"
@@ -59,7 +59,7 @@ class Reader:
         return kinds, names
 
     def any_of(self, rule: int, bit: int) -> str:
-        """Say that one card matching a term is enough: ``a Leader, a Wizard or Queen``."""
+        """Say that one card matching a term is enough: ``a Leader, a Wizard or some name``."""
         kinds, names = self.term(rule, bit)
         return listing([article(kind) for kind in kinds] + names) or "a card that is not in the game"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
-from sim.fantasy_realms.choices import best_score, score_best_choices
+from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.play import add_card, log_move
 from sim.fantasy_realms.scoring import total_points
 from sim.fantasy_realms.state import BLANKED, EXTRA, FINAL, LOG, MOVE_EXTRA, STATE

@@ -45,6 +45,18 @@ def occupied(counts):
     return (counts | (counts >> 1) | (counts >> 2) | (counts >> 3)) & NIBBLES
 
 
+@kernel(int64(TABLES, int64, int64, int64, int64))
+def match_suit(t, rule, itself, name, suit):
+    """Return how a face of one suit matches the terms of a card; see :func:`match_face`."""
+    at = rule * t.n_suits + suit
+    found = t.by_suit_self[at] if itself else t.by_suit[at]
+    for k in range(t.first_exception[rule], t.last_exception[rule]):
+        if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+            found &= ~t.exception[k, 2]
+    found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
+    return found | ONE if itself else found
+
+
 @kernel(int64(TABLES, int64, int64, int64, int64, int64))
 def match_face(t, rule, itself, name, suits, lost):
     """Return how a face matches the terms of a card.
@@ -66,7 +78,8 @@ def match_face(t, rule, itself, name, suits, lost):
     rest = suits
     while rest:
         suit = lowest(rest)
-        hit = t.by_suit_self[rule, suit] if itself else t.by_suit[rule, suit]
+        at = rule * t.n_suits + suit
+        hit = t.by_suit_self[at] if itself else t.by_suit[at]
         if (lost >> suit) & 1:
             hit &= ~t.word[rule, suit]
         for k in range(t.first_exception[rule], t.last_exception[rule]):
@@ -81,15 +94,6 @@ def match_face(t, rule, itself, name, suits, lost):
     return found
 
 
-@kernel(void(TABLES, HAND, int64))
-def refresh_column(t, h, j):
-    """Match slot j, whose face has changed, against the terms of all slots."""
-    for i in range(h.n):
-        fresh = match_face(t, h.rule[i], 1 if i == j else 0, h.name[j], h.suits[j], 0)
-        h.total[0, i] += fresh - h.match[0, i, j]
-        h.match[0, i, j] = fresh
-
-
 @kernel(void(TABLES, HAND))
 def note_traits(t, h):
     """Note which slots have rules that act in each step of scoring."""
@@ -97,28 +101,19 @@ def note_traits(t, h):
     clearers = 0
     blankers = 0
     selfish = 0
+    complicated = 0
     for i in range(h.n):
         own = t.traits[h.rule[i]]
         traits |= own
         clearers |= (own & (F_CLEARS | F_WORDS) != 0) << i
         blankers |= (own & F_BLANKS != 0) << i
         selfish |= (own & F_SELF != 0) << i
+        complicated |= (own & F_COMPLEX != 0) << i
     h.traits = traits
     h.clearers = clearers & h.bonus_on
     h.blankers = blankers
     h.selfish = selfish
-
-
-@kernel(void(TABLES, HAND, int64))
-def refresh_row(t, h, i):
-    """Match all slots against the terms of slot i, whose rule has changed."""
-    total = 0
-    for j in range(h.n):
-        m = match_face(t, h.rule[i], 1 if i == j else 0, h.name[j], h.suits[j], 0)
-        h.match[0, i, j] = m
-        total += m
-    h.total[0, i] = total
-    note_traits(t, h)
+    h.complex = complicated
 
 
 @kernel(void(TABLES, HAND, int64[::1], int64))
@@ -131,6 +126,11 @@ def lay_out(t, h, cards, n):
         Card indices; the first `n` are read.
     """
     h.n = n
+    traits = 0
+    clearers = 0
+    blankers = 0
+    selfish = 0
+    complicated = 0
     for i in range(n):
         c = cards[i]
         h.card[i] = c
@@ -138,15 +138,26 @@ def lay_out(t, h, cards, n):
         h.name[i] = t.name[c]
         h.suits[i] = t.suits[c]
         h.strength[i] = t.strength[c]
+        own = t.traits[c]
+        traits |= own
+        clearers |= (own & (F_CLEARS | F_WORDS) != 0) << i
+        blankers |= (own & F_BLANKS != 0) << i
+        selfish |= (own & F_SELF != 0) << i
+        complicated |= (own & F_COMPLEX != 0) << i
         total = 0
+        row = c * t.n_cards
         for j in range(n):
-            m = t.pair[c, cards[j]]
+            m = t.pair[row + cards[j]]
             h.match[0, i, j] = m
             total += m
         h.total[0, i] = total
+    h.traits = traits
+    h.clearers = clearers
+    h.blankers = blankers
+    h.selfish = selfish
+    h.complex = complicated
     h.bonus_on = (1 << n) - 1
     h.spared = 0
-    note_traits(t, h)
 
 
 @kernel(void(TABLES, HAND))
@@ -248,6 +259,7 @@ def blank_cards(t, h):
             left &= left - 1
         free = waiting & ~threatened
         if free == 0:
+            h.cyclic = 1
             caught = in_cycles(h, waiting, 2)
             h.blanked |= caught if caught else in_cycles(h, waiting, n)
         waiting &= ~free
@@ -448,7 +460,7 @@ def clause_points(t, h, i, k, counts):
     if op == OP_DISCARD:
         found = 0
         for j in range(h.n_discard):
-            found += (t.pair[h.rule[i], h.discard[j]] >> c.shift) & 1
+            found += (t.pair[h.rule[i] * t.n_cards + h.discard[j]] >> c.shift) & 1
         return c.amount * found
     if op == OP_OPPONENTS:
         return c.amount * h.opponents
@@ -505,10 +517,9 @@ def simple_points(t, rule, counts, parts):
     return max(first, second) if c.alternative else first + second
 
 
-@kernel(int64(TABLES, HAND, int64))
-def total_points(t, h, i):
-    """Return base strength, bonus and penalty of an active slot after everything was blanked."""
-    counts = counts_without(h, i, h.blanked)
+@kernel(int64(TABLES, HAND, int64, int64))
+def points_with(t, h, i, counts):
+    """Return base strength, bonus and penalty of an active slot, given its counts."""
     rule = h.rule[i]
     if t.traits[rule] & F_COMPLEX or (h.struck >> i) & 1:
         return slot_points(t, h, i, counts)
@@ -516,25 +527,49 @@ def total_points(t, h, i):
     return h.strength[i] + simple_points(t, rule, counts, parts)
 
 
+@kernel(int64(TABLES, HAND, int64))
+def total_points(t, h, i):
+    """Return base strength, bonus and penalty of an active slot after everything was blanked."""
+    return points_with(t, h, i, counts_without(h, i, h.blanked))
+
+
 @kernel(int64(TABLES, HAND))
 def evaluate(t, h):
     """Score the hand in `h` as its choices made it; see the module for the order of the rules."""
     h.evaluations += 1
     h.blanked = 0
+    h.cyclic = 0
     h.cleared = h.spared
     h.struck = 0
-    traits = h.traits
     if h.clearers:
         clear_penalties(t, h)
-    if traits & F_WORDS:
-        strike_words(t, h)
-    if traits & F_BLANKS:
+        if h.traits & F_WORDS:
+            strike_words(t, h)
+    if h.blankers & ~h.cleared:
         blank_cards(t, h)
-    if traits & F_SELF:
+    h.hit = h.blanked
+    if h.selfish & ~h.cleared:
         blank_themselves(t, h)
+    n = h.n
+    blanked = h.blanked
+    thorough = (h.struck | h.complex) & ~blanked
     points = 0
-    left = ((1 << h.n) - 1) & ~h.blanked
-    while left:
-        points += total_points(t, h, lowest(left))
-        left &= left - 1
+    bonus_on = h.bonus_on
+    penalty_on = ~h.cleared
+    for i in range(n):
+        counts = h.total[0, i]
+        gone = blanked
+        while gone:
+            counts -= h.match[0, i, lowest(gone)]
+            gone &= gone - 1
+        parts = ((bonus_on >> i) & 1) | ((penalty_on >> i) & 1) << 1
+        own = h.strength[i] + simple_points(t, h.rule[i], counts, parts)
+        h.slot_points[i] = own
+        points += own * (((blanked | thorough) >> i) & 1 ^ 1)
+    while thorough:
+        i = lowest(thorough)
+        thorough &= thorough - 1
+        own = slot_points(t, h, i, counts_without(h, i, blanked))
+        h.slot_points[i] = own
+        points += own
     return points

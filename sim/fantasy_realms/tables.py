@@ -1,9 +1,9 @@
 """The compiled card tables: what the kernels know about a deck.
 
 A card's text becomes *terms* and *clauses*. A term is a filter (``each Army``, ``any Wizard``); a
-card has at most 14, and term t owns nibble t of a 60-bit word. ``pair[a, b]`` has nibble t set to 1
-when card b matches term t of card a, so that the sum of ``pair[a, b]`` over the hand counts all of
-a's terms at once. Nibble 14 is 1 in ``pair[a, a]`` alone: the count of a flat amount.
+card has at most 14, and term t owns nibble t of a 60-bit word. ``pair`` of cards a and b has nibble t
+set to 1 when card b matches term t of card a, so that its sum over the hand counts all of a's terms
+at once. Nibble 14 is 1 in the pair of a card with itself alone: the count of a flat amount.
 
 A slot whose face (name and suits) was changed by a choice is matched by composition (see
 :func:`sim.fantasy_realms.scoring.match_face`) from the word-wise tables below.
@@ -18,7 +18,6 @@ import numpy as np
 from sim.jit import record_type
 
 MAX_CARDS = 128
-STRIDE = 136  # columns of card-by-card tables: off a power of two, so that rows spread over L1
 MAX_SUITS = 32
 MAX_TERMS = 14
 MAX_CLAUSES = 1024
@@ -26,7 +25,7 @@ MAX_EXCEPTIONS = 512
 MAX_CANDIDATES = 1024
 MAX_LISTS = 32
 MAX_HAND = 12
-MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS + 1
+MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS
 
 FLAT = 14  # the nibble that counts a flat amount
 
@@ -114,17 +113,23 @@ tables_dtype = np.dtype(
             ("name", I8, (MAX_CARDS,)),  # equal for cards of one name
             ("traits", I8, (MAX_CARDS,)),
             ("key", I8, (MAX_CARDS,)),  # sim.streams.card_key
-            ("pair", I8, (MAX_CARDS, STRIDE)),
+            # flat and dense, so that a deck's part of it stays in the nearest cache:
+            # pair[a * n_cards + b], by_suit[a * n_suits + suit]
+            ("pair", I8, (MAX_CARDS * MAX_CARDS,)),
             ("twin", I8, (MAX_CARDS,)),  # how a card matches another copy of itself
-            ("by_suit", I8, (MAX_CARDS, MAX_SUITS)),
-            ("by_suit_self", I8, (MAX_CARDS, MAX_SUITS)),
-            ("by_name", I8, (MAX_CARDS, STRIDE)),
-            ("not_name", I8, (MAX_CARDS, STRIDE)),
+            ("by_suit", I8, (MAX_CARDS * MAX_SUITS,)),
+            ("by_suit_self", I8, (MAX_CARDS * MAX_SUITS,)),
+            ("by_name", I8, (MAX_CARDS, MAX_CARDS)),
+            ("not_name", I8, (MAX_CARDS, MAX_CARDS)),
             ("word", I8, (MAX_CARDS, MAX_SUITS)),  # penalty terms that spell the suit out
             ("words", I8, (MAX_CARDS,)),  # suits spelt out in penalties, bit per suit
             ("mentions", I8, (MAX_CARDS, 4)),  # names mentioned, 32 a word
             ("blanks", I8, (MAX_CARDS,)),  # bits at nibble starts of the terms that are blanked
             ("clears", I8, (MAX_CARDS,)),
+            # nibbles that decide whom the card clears, and whether it blanks itself
+            ("clear_terms", I8, (MAX_CARDS,)),
+            ("self_terms", I8, (MAX_CARDS,)),
+            ("reads", I8, (MAX_CARDS,)),  # suits that match any term, bit per suit
             ("first_bonus", I8, (MAX_CARDS,)),
             ("last_bonus", I8, (MAX_CARDS,)),
             ("first_penalty", I8, (MAX_CARDS,)),
@@ -142,7 +147,7 @@ tables_dtype = np.dtype(
             ("first_candidate", I8, (MAX_CARDS,)),
             ("last_candidate", I8, (MAX_CARDS,)),
             ("candidate", I8, (MAX_CANDIDATES,)),  # cards whose face may be copied
-            ("extra", I8, (MAX_CARDS, STRIDE)),  # 1: may be taken from the area at the end
+            ("extra", I8, (MAX_CARDS, MAX_CARDS)),  # 1: may be taken from the area at the end
         ],
     )
 )
@@ -164,6 +169,7 @@ hand_dtype = np.dtype(
             ("clearers", I8),  # slots whose rule clears penalties or strikes words out
             ("blankers", I8),
             ("selfish", I8),  # slots that may blank themselves
+            ("complex", I8),  # slots with more than simple amounts
             # match[0, i, j]: how slot j matches the terms of slot i; total[0, i]: its row sums.
             # Layer 1: the same after words were struck out of penalties.
             ("match", I8, (2, 16, 16)),
@@ -177,6 +183,8 @@ hand_dtype = np.dtype(
             ("cleared", I8),  # slots that lost their whole penalty
             ("lost_words", I8, (16,)),  # suits struck out of the slot's penalty
             ("blanked", I8),
+            ("hit", I8),  # slots blanked by others
+            ("cyclic", I8),  # 1 if cards blanked each other in a cycle
             ("targets", I8, (16,)),  # slots that slot i blanks
             ("work", I8, (32,)),
             # the search for the best choices
@@ -184,13 +192,21 @@ hand_dtype = np.dtype(
             ("chooser", I8, (MAX_HAND,)),  # choosing slots, in the order of their choices
             ("pick", I8, (MAX_HAND, 2)),  # what each chose; -1, -1: declined
             ("best_pick", I8, (MAX_HAND, 2)),
+            ("kind_of_suit", I8, (MAX_SUITS,)),  # the first suit the hand can't tell from this one
+            ("read", I8),  # suits any term of the hand matches
+            ("kinds", I8),  # the first suit of each kind
+            ("mentioned", I8, (4,)),  # names the hand mentions, 32 a word
             ("options", I8, (MAX_HAND, MAX_OPTIONS, 2)),  # distinct options of each chooser
             ("n_options", I8, (MAX_HAND,)),
-            ("face", I8, (MAX_HAND, MAX_OPTIONS, 18)),  # how the hand matches an option's face
-            ("digest", I8, (MAX_OPTIONS,)),
             ("cursor", I8, (MAX_HAND,)),  # next option of each level
             ("old_suits", I8, (MAX_HAND,)),
             ("old_column", I8, (MAX_HAND, 16)),
+            ("column", I8, (16,)),  # how the slots' terms match the face being made
+            ("readers", I8, (MAX_SUITS,)),  # slots with a term that matches the suit
+            ("copiers", I8),  # slots that may take over another card's rule
+            ("suit_readers", I8),  # slots that read suits as such
+            ("slot_points", I8, (16,)),  # of the last full evaluation, active slots only
+            ("saved_points", I8, (16,)),
             ("best", I8),
             ("best_used", I8),
             ("evaluations", I8),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64
 
-from sim.fantasy_realms.choices import best_score
+from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.view import MEMO_SIZE, VIEW
 from sim.jit import kernel
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from .fantasy_realms_cards import (
     ALL,
@@ -26,8 +27,6 @@ Choice = tuple[str, str]
 
 # Step 2: the order in which choices are made and take effect.
 CHOOSERS = ("Doppelgänger", "Mirage", "Shapeshifter", "Book of Changes", "Island")
-# Step 5: the order in which the cards that blank themselves are looked at.
-SELF_BLANKERS = ("Smoke", "Warship", "War Dirigible")
 
 
 @dataclass(eq=False)
@@ -172,10 +171,11 @@ def clear_penalties(held: list[Held]) -> None:
 
 def would_blank(me: Held, other: Held) -> bool:
     penalty = me.penalty
-    if other.name in penalty.except_names:
-        return False
-    if penalty.blanks_all_but and other.suit not in penalty.blanks_all_but:
-        return True  # the Wildfire names no suit it blanks, so no word can be struck
+    named = other.name in penalty.except_names
+    if penalty.blanks_all_but:  # the Wildfire names no suit it blanks: no word can be struck
+        return not named and other.suit not in penalty.blanks_all_but
+    if named and other.suit == CARDS[other.name].suit:
+        return False  # "every Flame but Lightning": turned Army, Lightning is just an Army
     suits = penalty.blanks if other is me else penalty.blanks + penalty.blanks_others
     return other.suit in suits and me.still_says(other.suit)
 
@@ -226,20 +226,38 @@ def in_cycle(blankers: dict[Held, list[Held]]) -> list[Held]:
 
 
 def blank_by_own_condition(held: list[Held]) -> None:
-    """One name after another until nothing changes.
+    """Cards whose penalty may blank themselves do so until nothing changes.
 
-    A card that blanks itself stops counting for the others: without Flame, Smoke goes first and
-    a War Dirigible beside it stays (ruling, high). A card and its copy are judged at the same
-    moment, so that the order of the list never matters.
+    A card is judged once its outcome is certain whatever happens to the cards still in doubt, so
+    that without Flame Smoke goes first and a War Dirigible beside it stays (ruling, high). Those
+    left in doubt depend on each other: they are taken as all active, those which then blank
+    themselves do so together, and judging goes on.
     """
-    changed = True
-    while changed:
-        changed = False
-        for name in SELF_BLANKERS:
-            hand = Hand(held)
-            for card in hand.cards:
-                if card.name == name and fails_condition(card, hand):
-                    card.blanked = changed = True
+    doubtful = [card for card in held if not card.blanked and has_condition(card)]
+    while doubtful:
+        certain = [card for card in doubtful if len(outcomes(card, held, doubtful)) == 1]
+        doomed = [card for card in certain if outcomes(card, held, doubtful) == {True}]
+        if not certain:
+            doomed = [card for card in doubtful if fails_condition(card, Hand(held))]
+            if not doomed:
+                return
+        for card in doomed:
+            card.blanked = True
+        doubtful = [card for card in doubtful if card not in certain and card not in doomed]
+
+
+def has_condition(card: Held) -> bool:
+    return bool(card.penalty.blanked_unless or card.penalty.blanked_with)
+
+
+def outcomes(card: Held, held: list[Held], doubtful: list[Held]) -> set[bool]:
+    """Whether the card fails its condition, for every way the cards in doubt may turn out."""
+    sure = [other for other in held if other not in doubtful]
+    return {
+        fails_condition(card, Hand([*sure, *some]))
+        for size in range(len(doubtful) + 1)
+        for some in combinations(doubtful, size)
+    }
 
 
 def fails_condition(card: Held, hand: Hand) -> bool:

@@ -1,0 +1,157 @@
+"""The command line ``realmvale``: finding commands, and how their errors reach people.
+
+A command's module is imported only when the command is run or asked for its own help, so that
+``realmvale --help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from sim import __version__
+from sim.errors import RealmvaleError
+from sim.names import did_you_mean
+
+# Command: its line in the listing. `cards` lies in analysis/commands/cards.py, and so on.
+COMMANDS = {
+    "simulate": "Play games into a run folder.",
+    "report": "Write the designer's report of a run folder.",
+    "score": "Score a hand and explain it card by card.",
+    "trace": "Replay one game of a run turn by turn, in words.",
+    "scenario": "Set up a position, try actions, print the result as JSON.",
+    "cards": "Check, list and show the cards of a card file.",
+    "policies": "List the policies that can play.",
+    "bench": "Measure how fast everything is.",
+}
+INTERRUPTED = 130
+
+
+class CommandLine(click.Group):
+    """The group of all commands, loaded one by one, and the handler of everything they raise."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of the listing."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command; None if there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = f"analysis.commands.{cmd_name}"
+        try:
+            command: click.Command = getattr(importlib.import_module(module), cmd_name)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            ctx.fail(f"the command '{cmd_name}' isn't part of this version yet")
+        _accept_debug(command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command to run, or suggest one."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            hint = did_you_mean(name, COMMANDS) or ""
+            ctx.fail(f"there is no command '{name}'{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the listing from the table above, without importing a command."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(  # type: ignore[override]
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line and exit: 2 for usage and bad input, 1 for a failed check or a fault.
+
+        Nothing but ``--debug`` shows a traceback.
+        """
+        stated = list(sys.argv[1:] if args is None else args)
+        extra.setdefault("obj", {"argv": stated})
+        if not standalone_mode:
+            return super().main(args, prog_name, standalone_mode=False, **extra)
+        _forgive_encoding()
+        debug = "--debug" in stated
+        try:
+            code = super().main(args, prog_name or "realmvale", standalone_mode=False, **extra)
+        except RealmvaleError as error:
+            _leave(f"Error: {error}", error.exit_code, debug)
+        except click.ClickException as error:
+            _leave(f"Error: {_sentence(error)}", error.exit_code, debug)
+        except (click.Abort, KeyboardInterrupt):
+            _leave("Interrupted.", INTERRUPTED, debug)
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            advice = "" if debug else "; run again with --debug to see where"
+            _leave(f"Error: internal error: {what}{advice}", 1, debug)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _sentence(error: click.ClickException) -> str:
+    """Return what was wrong with a command line, and where to read how it is meant."""
+    told = error.format_message()
+    context = getattr(error, "ctx", None)
+    return told if context is None else f"{told} (see `{context.command_path} --help`)"
+
+
+def _leave(message: str, code: int, debug: bool) -> NoReturn:
+    """Print a message, and the traceback if asked for, and exit."""
+    if debug:
+        traceback.print_exc()
+    click.echo(message, err=True)
+    sys.exit(code)
+
+
+def _forgive_encoding() -> None:
+    """Have characters replaced that a terminal can't print, instead of failing over them."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def _accept_debug(command: click.Command) -> None:
+    """Let ``--debug`` be stated after a command's name too."""
+    if not any(param.name == "debug" for param in command.params):
+        option = click.Option(["--debug"], is_flag=True, expose_value=False, hidden=True)
+        command.params.append(option)
+    for inner in getattr(command, "commands", {}).values():
+        _accept_debug(inner)
+
+
+def _quiet_all() -> dict[str, Any]:
+    """Return defaults that make every command quiet that can be."""
+    quiet = {"quiet": True}
+    groups = {"cards": {name: quiet for name in ("check", "list", "show")}}
+    return {name: groups.get(name, quiet) for name in COMMANDS}
+
+
+@click.command(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="realmvale")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@click.option("--quiet", is_flag=True, help="No progress, no messages but errors.")
+@click.pass_context
+def main(ctx: click.Context, debug: bool, quiet: bool) -> None:  # noqa: ARG001 - read in CommandLine
+    """Tell from simulated games which cards are too strong, which are dead, and which bot is best.
+
+    Knows Fantasy Realms; The Vale of Eternity follows. Cards are data: edit cards.csv, run again.
+    """
+    if quiet:
+        ctx.default_map = _quiet_all()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""``realmvale scenario``: set up a position, try actions, print the result as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+def scenario(file: str) -> None:
+    """Set up the position that FILE (TOML) describes, try its actions, print the result as JSON.
+
+    The exit code is 1 if an action is illegal; the reason and the legal ones are printed then.
+    """
+    from pathlib import Path
+
+    from sim.cards import game_id
+    from sim.errors import CheckFailed, RealmvaleError
+    from sim.scenario_file import read_scenario
+
+    table = read_scenario(file)
+    game = table.get("game")
+    if not isinstance(game, str):
+        raise RealmvaleError(f'{file}: game = "fantasy_realms" should be stated')
+    try:
+        game = game_id(game)
+    except RealmvaleError as error:
+        raise RealmvaleError(f"{file}: {error}") from None
+    if game != "fantasy_realms":
+        raise RealmvaleError(f"{file}: scenarios of {game} cannot be run yet, only fantasy_realms")
+    result = _run(table, Path(file))
+    click.echo(as_json(result))
+    if result["error"]:
+        raise CheckFailed(result["error"])
+
+
+def _run(table: dict[str, Any], path: Any) -> dict[str, Any]:
+    """Run a scenario of Fantasy Realms; its kernels are compiled first if need be."""
+    from sim.jit import announce
+
+    def load() -> None:
+        import sim.fantasy_realms.scenario  # noqa: F401
+
+    announce(load)
+    from sim.fantasy_realms.scenario import run_scenario
+
+    return run_scenario(table, path)
+
+
+def as_json(value: Any, indent: int = 0) -> str:
+    """Return JSON with one line a key and a list of plain values on one line.
+
+    Letters beyond ASCII are escaped only where the output can't show them.
+    """
+    inner = " " * (indent + 1)
+    if isinstance(value, dict):
+        lines = [f'{inner}"{key}": {as_json(item, indent + 1)}' for key, item in value.items()]
+        return "{\n" + ",\n".join(lines) + "\n" + " " * indent + "}"
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        lines = [inner + as_json(item, indent + 1) for item in value]
+        return "[\n" + ",\n".join(lines) + "\n" + " " * indent + "]"
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(value)
+    return text

@@ -1,0 +1,143 @@
+"""``realmvale simulate``: plays games into a run folder."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from sim.run import Outcome
+
+MAX_GAMES = 10**9
+MAX_SEED = 2**63 - 1
+
+
+class Seed(click.ParamType):
+    """A whole number from 0 to 2**63 - 1; nothing else is turned into one silently."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read a seed."""
+        try:
+            seed = int(value)
+        except ValueError:
+            self.fail(f"a seed is a whole number from 0 to 2^63 - 1, not '{value}'", param, ctx)
+        if not 0 <= seed <= MAX_SEED:
+            self.fail(f"a seed lies between 0 and 2^63 - 1 = {MAX_SEED}, not {value}", param, ctx)
+        return seed
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", type=click.IntRange(1), help="Number of players.  [default: 4]")
+@click.option("--games", type=click.IntRange(0, MAX_GAMES), default=1000, show_default=True,
+              help="Games to play, rounded up to whole deals; 100_000 is fine.")  # fmt: skip
+@click.option("--policy", "specs", multiple=True, metavar="POLICY",
+              help="Who plays: a name (see `realmvale policies`), with parameters as in"
+              " planner:horizon=3, or FILE.py:NAME. Repeat it for several.  [default: greedy]")  # fmt: skip
+@click.option("--seed", type=Seed(), default=1, show_default=True, help="Seed of all chance.")
+@click.option("--out", type=click.Path(path_type=Path),
+              help="Folder to write to.  [default: runs/GAME-PLAYERSp-SEED]")  # fmt: skip
+@click.option("--variant", help="standard or two-player (which --players 2 implies).")
+@click.option("--sets", default="base", show_default=True, help="Card sets, separated by commas.")
+@click.option("--cards", metavar="FILE", help="Your own card file.")
+@click.option("--replicates", type=click.IntRange(1, 10_000), default=1, show_default=True,
+              help="Times each deal is played with other choices of its policies.")  # fmt: skip
+@click.option("--turn-cap", type=int, default=200, show_default=True,
+              help="Turns after which a game is stopped and scored as it stands.")  # fmt: skip
+@click.option("--keep", type=click.Choice(["all", "players"]), default="all", show_default=True,
+              help="players: leave out what happened to each card.")  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), help="Threads or processes.  [default: cores]")
+@click.option("--backend", help="threads or loky.  [default: threads, loky for a Python policy]")
+@click.option("--block-deals", type=click.IntRange(1), help="Deals a file.  [default: by size]")
+@click.option("--resume", is_flag=True, help="Play what is missing in the folder.")
+@click.option("--overwrite", is_flag=True, help="Replace the run in the folder.")
+@click.option("--quiet", is_flag=True, help="No progress, no messages but errors.")
+@click.option("--json", "as_json", is_flag=True, help="Print a summary as JSON.")
+@click.pass_context
+def simulate(ctx: click.Context, **options: Any) -> None:
+    """Play games of GAME (fantasy-realms or fr) into a run folder and print its path.
+
+    The same seed, cards and policies give the same games, for any number of workers. Ctrl-C loses
+    only the blocks in hand; run the same command with --resume to go on.
+    """
+    argv = list((ctx.find_root().obj or {}).get("argv", sys.argv[1:]))
+    folder = options["out"]
+    try:
+        outcome = _simulate(argv, **options)
+    except KeyboardInterrupt:
+        kept = folder or "the run's folder"
+        click.echo(f"finished games are in {kept}; --resume plays the rest", err=True)
+        raise
+    speed = outcome.played / max(outcome.seconds, 1e-9)
+    if not options["quiet"]:
+        played = f"{outcome.played:,} games in {outcome.seconds:.1f} s, {speed:,.0f} games/s"
+        click.echo(played, err=True)
+    click.echo(json.dumps(_summary(outcome, speed)) if options["as_json"] else str(outcome.folder))
+
+
+def _simulate(argv: list[str], **options: Any) -> Outcome:
+    """Set up what the options ask for and play it."""
+    from sim.cards import game_id, load_cards
+    from sim.errors import RealmvaleError
+    from sim.fantasy_realms.rules import check_deck, make_rules
+    from sim.policy_find import check_names
+
+    name = game_id(options["game"])
+    if name != "fantasy_realms":
+        raise RealmvaleError(f"{name} can't be played yet; fantasy-realms can")
+    if options["resume"] and options["overwrite"]:
+        raise click.UsageError("--resume and --overwrite exclude each other")
+    rules = make_rules(options["players"], options["variant"], options["turn_cap"])
+    sets = tuple(part.strip() for part in options["sets"].split(",") if part.strip())
+    specs = options["specs"] or ("greedy",)
+    check_names(specs, name)
+    card_set = load_cards(options["cards"]).select(name, sets)
+    check_deck(rules, card_set)
+    folder = options["out"] or Path("runs") / f"fantasy-realms-{rules.players}p-{options['seed']}"
+
+    from sim.run import check_folder, play_run
+
+    check_folder(folder, options["resume"], options["overwrite"])
+
+    from sim.fantasy_realms.compile import compile_deck
+    from sim.fantasy_realms.game import FantasyRealms, load_kernels
+    from sim.jit import announce
+    from sim.manifest import read_manifest
+    from sim.plan import make_plan
+
+    announce(load_kernels, options["quiet"])
+    block_deals = options["block_deals"]
+    if options["resume"] and block_deals is None:
+        block_deals = read_manifest(folder)["block_deals"]
+    plan = make_plan(
+        options["seed"], options["games"], rules.players, len(specs), options["replicates"], block_deals
+    )  # fmt: skip
+    game = FantasyRealms(compile_deck(card_set), rules, tuple(specs), plan, options["keep"])
+    return play_run(
+        game,
+        folder,
+        workers=options["workers"],
+        backend=options["backend"],
+        resume=options["resume"],
+        overwrite=options["overwrite"],
+        quiet=options["quiet"],
+        command=shlex.join(["realmvale", *argv]),
+        argv=argv,
+    )
+
+
+def _summary(outcome: Outcome, speed: float) -> dict[str, Any]:
+    return {
+        "run": str(outcome.folder),
+        "games": outcome.games,
+        "played": outcome.played,
+        "seconds": round(outcome.seconds, 3),
+        "games_per_second": round(speed, 1),
+    }

@@ -1,0 +1,69 @@
+"""The records and work space one thread plays with, and the rows that come out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sim.fantasy_realms.blocks import MAX_PARAMS, card_row, game_row, player_row, progress_dtype
+from sim.fantasy_realms.compile import Deck
+from sim.fantasy_realms.rules import TWO_PLAYER, Rules
+from sim.fantasy_realms.state import MAX_SEATS, STANDARD, log_dtype, state_dtype
+from sim.fantasy_realms.state import TWO_PLAYER as TWO_PLAYER_CODE
+from sim.fantasy_realms.tables import MAX_CARDS, new_hands
+from sim.fantasy_realms.view import MAX_POLICIES, new_view
+
+__all__ = ["MAX_PARAMS", "MAX_POLICIES", "Board"]
+
+
+class Board:
+    """All that the kernels of one thread read and write, allocated once.
+
+    Parameters
+    ----------
+    deck : Deck
+        The compiled cards.
+    rules : Rules
+        Variant, seats and limits.
+    games : int
+        Games that the row arrays hold.
+    keep_cards : bool
+        Whether events of cards are kept.
+
+    Attributes
+    ----------
+    tables, view, state, log, hand, progress : record
+        What the kernels of the same names take.
+    games, players, cards : record array
+        Rows, of which :attr:`progress` tells how many are filled.
+    work, streams : array
+        Work space of :func:`sim.fantasy_realms.blocks.play_deals`.
+    """
+
+    def __init__(self, deck: Deck, rules: Rules, games: int = 1, keep_cards: bool = True) -> None:
+        self.deck = deck
+        self.tables: Any = deck.tables[0]
+        self.view: Any = new_view(deck.tables)[0]
+        self.state: Any = np.zeros(1, state_dtype).view(np.recarray)[0]
+        self.log: Any = np.zeros(1, log_dtype).view(np.recarray)[0]
+        self.hand: Any = new_hands(1)[0]
+        self.progress: Any = np.zeros(1, progress_dtype).view(np.recarray)[0]
+        self.work = np.zeros((5, MAX_CARDS + 1), np.int64)
+        self.streams = np.zeros((MAX_SEATS + MAX_CARDS, 1), np.uint64)
+        self.step = 1  # deals that a call of the kernels plays, adapted to their speed
+        self.state.players = rules.players
+        self.state.variant = TWO_PLAYER_CODE if rules.variant == TWO_PLAYER else STANDARD
+        self.state.hand_size = rules.hand_size
+        self.state.end_size = rules.end_size
+        self.state.turn_cap = rules.turn_cap
+        self.log.on = int(keep_cards)
+        n_cards = len(deck.card_set.cards)
+        self.games = np.zeros(games, game_row)
+        self.players = np.zeros(games * rules.players, player_row)
+        self.cards = np.zeros(games * rules.players * n_cards if keep_cards else 0, card_row)
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        for name in self.progress.dtype.names:
+            self.progress[name] = 0

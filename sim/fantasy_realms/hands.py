@@ -1,0 +1,273 @@
+"""Hands by name: checking them, and scoring them with the kernels.
+
+Names are read tolerantly (:mod:`sim.names`). What a hand may hold, who may take an extra card and
+who may choose what all comes from the compiled tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sim.errors import RealmvaleError
+from sim.fantasy_realms import tables as tb
+from sim.fantasy_realms.choices import find_choosers
+from sim.fantasy_realms.search import best_score, score_best_choices
+from sim.fantasy_realms.compile import Deck
+from sim.fantasy_realms.english import listing
+from sim.fantasy_realms.explain import Explanation, explain
+from sim.fantasy_realms.scoring import evaluate, lay_out
+from sim.fantasy_realms.stated import make_stated_choices, read_choices
+
+HAND_SIZE = 7
+
+Choices = Mapping[str, str] | Sequence[str]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that was checked.
+
+    Attributes
+    ----------
+    cards : tuple of int
+        Places in the deck, in the order stated; a stated extra card comes last.
+    extra : int or None
+        The card that was stated as taken at the game's end.
+    discard : tuple of int
+        The discard area, for the bonuses that look there.
+    opponents : int
+        Number of other players, for the bonuses that count them.
+    """
+
+    cards: tuple[int, ...]
+    extra: int | None = None
+    discard: tuple[int, ...] = ()
+    opponents: int = 0
+
+
+@dataclass
+class HandScorer:
+    """Checks, scores and explains hands of one deck; nothing is kept from one hand to the next.
+
+    Parameters
+    ----------
+    deck : Deck
+        The compiled deck.
+    size : int
+        Cards of a full hand.
+    """
+
+    deck: Deck
+    size: int = HAND_SIZE
+    _places: dict[str, int] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        self._t: Any = self.deck.tables[0]
+        self._h: Any = tb.new_hands(1)[0]
+        self._cards = np.zeros(tb.MAX_HAND, np.int64)
+
+    def place(self, name: str) -> int:
+        """Return the place in the deck of a card by its name or id."""
+        if name not in self._places:
+            self._places[name] = self.deck.card_set.index(name)
+        return self._places[name]
+
+    def hand(
+        self,
+        names: Sequence[str],
+        *,
+        extra: str | None = None,
+        partial: bool = False,
+        discard: Sequence[str] = (),
+        players: int = 1,
+    ) -> Hand:
+        """Check a hand.
+
+        Parameters
+        ----------
+        names : sequence of str
+            Its cards in any order; blank ones are passed over.
+        extra : str, optional
+            A card taken at the game's end by a card of the hand that allows it.
+        partial : bool
+            Accept fewer cards than a full hand has.
+        discard : sequence of str
+            The discard area.
+        players : int
+            Number of players.
+
+        Raises
+        ------
+        RealmvaleError
+            For unknown or repeated cards, a wrong number of them, or an illegal extra card.
+        """
+        cards = [self.place(name) for name in names if name.strip()]
+        area = [self.place(name) for name in discard if name.strip()]
+        _refuse_repeated(self.deck, cards, "the hand")
+        _refuse_repeated(self.deck, area, "the discard area")
+        taken = self.place(extra) if extra and extra.strip() else None
+        if taken is not None:
+            self._check_extra(cards, taken)
+            area = [card for card in area if card != taken]
+        self._check_size(cards, taken, partial)
+        both = [card for card in cards if card in area]
+        if both:
+            name = self.deck.names[both[0]]
+            raise RealmvaleError(f"{name} is both in the hand and in the discard area")
+        if players < 1:
+            raise RealmvaleError(f"a game has at least 1 player, not {players}")
+        held = (*cards, taken) if taken is not None else tuple(cards)
+        return Hand(held, taken, tuple(area), players - 1)
+
+    def score(self, hand: Hand, choices: Choices | None = None) -> int:
+        """Return the score of a hand.
+
+        Parameters
+        ----------
+        hand : Hand
+            From :meth:`hand`.
+        choices : mapping or sequence of str, optional
+            Stated choices (see :func:`sim.fantasy_realms.stated.read_choices`); a choice that
+            isn't stated is declined. By default the best of all legal choices are made.
+        """
+        n = self._look_around(hand)
+        if choices is None:
+            return int(best_score(self._t, self._h, self._cards, n))
+        self._make(hand, n, choices)
+        return int(evaluate(self._t, self._h))
+
+    def explain(self, hand: Hand, choices: Choices | None = None) -> Explanation:
+        """Score a hand as :meth:`score` does and say how the score came about, card by card."""
+        t, h = self._t, self._h
+        n = self._look_around(hand)
+        if choices is None:
+            score = int(score_best_choices(t, h, self._cards, n))
+            picks = h.best_pick
+        else:
+            self._make(hand, n, choices)
+            score = int(evaluate(t, h))
+            picks = h.pick
+        made = [
+            (int(h.chooser[level]), int(picks[level, 0]), int(picks[level, 1]))
+            for level in range(int(h.depth))
+        ]
+        return explain(self.deck, h, score, made, hand.cards, hand.extra)
+
+    def _look_around(self, hand: Hand) -> int:
+        """Enter cards in rising order and what lies around the hand; return the number of cards."""
+        h, n = self._h, len(hand.cards)
+        self._cards[:n] = sorted(hand.cards)
+        h.n_discard = len(hand.discard)
+        h.discard[: len(hand.discard)] = hand.discard
+        h.opponents = hand.opponents
+        return n
+
+    def _make(self, hand: Hand, n: int, choices: Choices) -> None:
+        """Lay the hand out and make the stated choices."""
+        stated = read_choices(self.deck, hand.cards, choices)
+        lay_out(self._t, self._h, self._cards, n)
+        find_choosers(self._t, self._h)
+        make_stated_choices(self.deck, self._h, stated)
+
+    def _takers(self, cards: Sequence[int]) -> list[int]:
+        """Return the cards that allow an extra card."""
+        return [card for card in cards if self._t.traits[card] & tb.F_EXTRA]
+
+    def _check_extra(self, cards: list[int], extra: int) -> None:
+        names = self.deck.names
+        takers = self._takers(cards)
+        if extra in cards:
+            raise RealmvaleError(f"the extra card {names[extra]} is in the hand already")
+        if not takers:
+            raise RealmvaleError(
+                f"{names[extra]} can't be an extra card: no card of the hand allows one"
+                f"{self._who_allows()}"
+            )
+        if not any(self._t.extra[taker, extra] for taker in takers):
+            raise RealmvaleError(
+                f"{names[extra]} can't be the extra card of {names[takers[0]]}: it is of suit "
+                f"{self._suit(extra)}, and has to be of suit {self._extra_suits(takers)}"
+            )
+
+    def _check_size(self, cards: list[int], extra: int | None, partial: bool) -> None:
+        """Refuse a hand with too many or too few cards."""
+        n, names = len(cards), self.deck.names
+        if n == 0:
+            raise RealmvaleError("the hand is empty: name its cards, separated by commas")
+        if n < self.size and not partial:
+            raise RealmvaleError(
+                f"a hand has {self.size} cards, not {n}; --partial allows fewer cards"
+            )
+        over = n - self.size
+        if over <= 0:
+            return
+        if extra is not None:
+            raise RealmvaleError(f"a hand has {self.size} cards beside the extra card, not {n}")
+        takers = self._takers(cards)
+        if not takers:
+            raise RealmvaleError(f"a hand has {self.size} cards, not {n}{self._who_allows()}")
+        if over > len(takers):
+            raise RealmvaleError(
+                f"a hand has {self.size} cards, {self.size + len(takers)} with "
+                f"{listing([names[card] for card in takers], 'and')}, not {n}"
+            )
+        fit = [c for c in cards if any(self._t.extra[taker, c] for taker in takers if taker != c)]
+        if len(fit) < over:
+            raise RealmvaleError(
+                f"a hand has {self.size} cards, and none of these {n} can be the extra card of "
+                f"{names[takers[0]]}, which has to be of suit {self._extra_suits(takers)}"
+            )
+
+    def _who_allows(self) -> str:
+        takers = self._takers(range(len(self.deck.names)))
+        if not takers:
+            return ""
+        return f"; {listing([self.deck.names[card] for card in takers])} would allow one more"
+
+    def _suit(self, card: int) -> str:
+        return self.deck.card_set.cards[card].suit
+
+    def _extra_suits(self, takers: list[int]) -> str:
+        suits = {
+            self._suit(c): None
+            for taker in takers
+            for c in range(len(self.deck.names))
+            if self._t.extra[taker, c]
+        }
+        return listing(list(suits))
+
+
+def _refuse_repeated(deck: Deck, cards: Sequence[int], where: str) -> None:
+    for k, card in enumerate(cards):
+        if card in cards[:k]:
+            raise RealmvaleError(f"{deck.names[card]} is in {where} twice")
+
+
+def score_hand(
+    deck: Deck,
+    names: Sequence[str],
+    choices: Choices | None = None,
+    *,
+    extra: str | None = None,
+    partial: bool = True,
+) -> int:
+    """Return the score of one hand; see :class:`HandScorer` for many.
+
+    Parameters
+    ----------
+    deck : Deck
+        The compiled deck.
+    names, extra, partial
+        As in :meth:`HandScorer.hand`.
+    choices
+        As in :meth:`HandScorer.score`: by default the best ones; ``()`` declines all.
+    """
+    scorer = HandScorer(deck)
+    return scorer.score(scorer.hand(names, extra=extra, partial=partial), choices)
+
+
+__all__ = ["HAND_SIZE", "Choices", "Explanation", "Hand", "HandScorer", "score_hand"]

@@ -1,0 +1,59 @@
+"""A position reached, in the shape of a scenario file (DESIGN 7.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.fantasy_realms.position import Position
+from sim.fantasy_realms.replay import SteppedGame
+from sim.fantasy_realms.state import DISCARD, ENDS
+
+
+def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
+    """Return where the game stands; every card of the deck pile is listed, so it is exact.
+
+    A game that is over has to be scored; its players then have ``score``, ``tie_break`` (total
+    printed base strength), ``rank``, ``win`` (win credit) and ``extra`` (the card taken from the
+    discard area at the end, or null).
+    """
+    s = game.state
+    over = game.over
+    names = position.deck.names
+
+    def named(cards: list[int]) -> list[str]:
+        return [names[card] for card in cards]
+
+    players: list[dict[str, Any]] = []
+    for seat in range(position.rules.players):
+        player: dict[str, Any] = {
+            "hand": named(game.hand(seat)),
+            "known": named(game.known(seat)),
+        }
+        if over:
+            extra = int(s.extra[seat])
+            player |= {
+                "score": int(s.score[seat]),
+                "tie_break": int(s.tie_break[seat]),
+                "rank": int(s.rank[seat]),
+                "win": game.credits()[seat],
+                "extra": names[extra] if extra >= 0 else None,
+            }
+        players.append(player)
+    return {
+        "game": "fantasy_realms",
+        "variant": position.rules.variant,
+        "sets": list(position.deck.card_set.sets),
+        "seed": position.seed,
+        "players": position.rules.players,
+        "active": int(s.active),
+        "turn": int(s.turn),
+        "turn_cap": position.rules.turn_cap,
+        "phase": "end" if over else "discard" if s.phase == DISCARD else "draw",
+        "draw": named(game.pile()),
+        "draw_exact": True,
+        "discard": named(game.area()),
+        "player": players,
+        "over": over,
+        "end": (ENDS[s.end] if s.end >= 0 else "stopped") if over else None,
+        "winners": [seat for seat in range(position.rules.players) if over and s.rank[seat] == 1],
+    }

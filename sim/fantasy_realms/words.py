@@ -1,0 +1,75 @@
+"""Moves and ends of a game in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from sim.fantasy_realms.english import listing
+from sim.fantasy_realms.replay import Move
+from sim.fantasy_realms.state import (
+    END_DISCARDS,
+    END_EXHAUSTED,
+    END_TURN_CAP,
+    MOVE_DISCARD,
+    MOVE_DRAW,
+    MOVE_EXTRA,
+    MOVE_TAKE,
+)
+
+MOVE_NAMES = {
+    MOVE_DRAW: "draw",
+    MOVE_TAKE: "take",
+    MOVE_DISCARD: "discard",
+    MOVE_EXTRA: "extra",
+}
+_PHRASES = {
+    MOVE_DRAW: "draws {} from the deck",
+    MOVE_TAKE: "takes {} from the discard area",
+    MOVE_DISCARD: "discards {}",
+    MOVE_EXTRA: "adds {} from the discard area to the hand",
+}
+
+
+def count(n: int, thing: str) -> str:
+    """Return ``1 card`` or ``2 cards``."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def moves_phrase(names: Sequence[str], moves: Sequence[Move]) -> str:
+    """Return the moves of one turn; cards drawn together are named together."""
+    parts = []
+    for kind, group in groupby(moves, key=lambda move: move.kind):
+        parts.append(_PHRASES[kind].format(listing([names[move.card] for move in group], "and")))
+    return ", ".join(parts)
+
+
+def turn_lines(names: Sequence[str], moves: Sequence[Move], labels: Sequence[str]) -> list[str]:
+    """Return one line a turn, which ends in the size of the discard area.
+
+    Parameters
+    ----------
+    moves : sequence of Move
+        The moves of a game in order; extra cards taken at its end are left out.
+    labels : sequence of str
+        What each seat is called, such as ``seat 1 (greedy)``.
+    """
+    played = [move for move in moves if move.kind != MOVE_EXTRA]
+    lines = []
+    for turn, group in groupby(played, key=lambda move: move.turn):
+        steps = list(group)
+        area = count(steps[-1].area_size, "card")
+        phrase = moves_phrase(names, steps)
+        lines.append(f"Turn {turn}, {labels[steps[0].seat]}: {phrase} (discard area: {area})")
+    return lines
+
+
+def end_phrase(end: int, area_size: int, turn: int) -> str:
+    """Return why a game ended; -1 stands for a game that was stopped to be scored."""
+    if end == END_DISCARDS:
+        return f"The game ends at once: {count(area_size, 'card')} lie in the discard area."
+    if end == END_EXHAUSTED:
+        return "The game ends: the deck and the discard area are empty."
+    if end == END_TURN_CAP:
+        return f"The game is stopped after {count(turn, 'turn')}, the turn cap."
+    return "The hands are scored as they are."

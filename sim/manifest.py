@@ -1,0 +1,121 @@
+"""``run.json``: all that is needed to reproduce a run."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from sim.errors import RealmvaleError
+from sim.plan import Plan
+
+MANIFEST = "run.json"
+FORMAT_VERSION = 1
+
+_PACKAGES = ("numba", "numpy", "polars", "joblib")
+# Entries that may differ between two sittings of one run: rows don't depend on them.
+_FREE = {"command", "argv", "versions", "wall_seconds", "complete", "created"}
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of Python, of Realmvale and of the packages that rows pass through."""
+    import sim
+
+    found = {"python": platform.python_version(), "realmvale": sim.__version__}
+    for package in _PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "unknown"
+    return found
+
+
+def make_manifest(
+    plan: Plan, played: Mapping[str, Any], command: str, argv: list[str]
+) -> dict[str, Any]:
+    """Return the manifest of a run that is about to start.
+
+    Parameters
+    ----------
+    plan : Plan
+    played : mapping
+        What the game says about itself: rules version, variant, cards, policies ...
+    command : str
+        The command line, to be copied into a shell.
+    argv : list of str
+        The same as a list, without the program's name.
+    """
+    from sim.jit import source_hash
+
+    return {
+        "format_version": FORMAT_VERSION,
+        "command": command,
+        "argv": argv,
+        "seed": plan.seed,
+        **played,
+        "replicates": plan.replicates,
+        "deals": plan.deals,
+        "games": plan.games,
+        "block_deals": plan.block_deals,
+        "sources": source_hash(),
+        "versions": versions(),
+        "wall_seconds": 0.0,
+        "complete": False,
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Write ``run.json`` in one step: a reader sees the old or the new one, never half of it."""
+    draft = folder / f"{MANIFEST}.{os.getpid()}.part"
+    text = json.dumps(manifest, ensure_ascii=False, indent=1, allow_nan=False)
+    draft.write_text(text + "\n", encoding="utf-8")
+    os.replace(draft, folder / MANIFEST)
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read ``run.json`` of a run folder.
+
+    Raises
+    ------
+    RealmvaleError
+        If it isn't there, isn't JSON, or was written by a newer Realmvale.
+    """
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        there = "holds no run.json" if folder.is_dir() else "doesn't exist"
+        raise RealmvaleError(f"{folder} is not a run folder: it {there}") from None
+    except (OSError, ValueError) as error:
+        raise RealmvaleError(f"{path} can't be read: {error}") from error
+    if not isinstance(manifest, dict) or "format_version" not in manifest:
+        raise RealmvaleError(f"{path} is not the manifest of a run")
+    if manifest["format_version"] > FORMAT_VERSION:
+        raise RealmvaleError(
+            f"{path} has format version {manifest['format_version']}, this Realmvale reads up to"
+            f" {FORMAT_VERSION}: a newer one wrote it"
+        )
+    return manifest
+
+
+def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
+    """Return the first entry in which two manifests would give different rows, as a sentence."""
+    for entry in dict.fromkeys([*new, *old]):
+        if entry in _FREE or old.get(entry) == new.get(entry):
+            continue
+        was, now = (_shown(manifest.get(entry)) for manifest in (old, new))
+        if entry == "sources":
+            return "sources: Realmvale's own code was changed since"
+        return f"{entry}: it was {was}, now it is {now}"
+    return None
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,223 @@
+"""From a plan to a run folder: blocks are shared out to workers, which write what they played."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from sim.errors import RealmvaleError
+from sim.lock import LOCK, locked
+from sim.manifest import MANIFEST, difference, make_manifest, read_manifest, write_manifest
+from sim.names import did_you_mean
+from sim.plan import Plan
+from sim.progress import Progress
+from sim.store import CARD_FILE, block_name, finished_blocks, remove_drafts, remove_run, write_block
+
+THREADS = "threads"
+LOKY = "loky"
+BACKENDS = {THREADS: "threading", LOKY: "loky"}
+
+
+class Game(Protocol):
+    """What the run loop needs of a game; see :class:`sim.fantasy_realms.game.FantasyRealms`."""
+
+    plan: Plan
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables a block has."""
+
+    @property
+    def card_path(self) -> Path:
+        """The card file in use."""
+
+    @property
+    def all_compiled(self) -> bool:
+        """Whether every policy is compiled."""
+
+    def manifest(self) -> dict[str, Any]:
+        """Return the entries of the manifest that say what is played."""
+
+    def play(self, first: int, last: int, tick: Any = None) -> Mapping[str, Any]:
+        """Play a block of deals and return its tables."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended: its folder, games played in this sitting and in all, and the time taken."""
+
+    folder: Path
+    games: int
+    played: int
+    seconds: float
+
+
+def choose_backend(stated: str | None, game: Game) -> str:
+    """Return the joblib back end to use: threads, or processes if a policy is pure Python.
+
+    Raises
+    ------
+    RealmvaleError
+        For a back end that doesn't exist.
+    """
+    if stated is None:
+        return BACKENDS[THREADS if game.all_compiled else LOKY]
+    if stated == "dask":
+        raise RealmvaleError("the back end dask doesn't exist yet; there are threads and loky")
+    if stated not in BACKENDS:
+        hint = did_you_mean(stated, BACKENDS) or "; there are threads and loky"
+        raise RealmvaleError(f"there is no back end '{stated}'{hint}")
+    return BACKENDS[stated]
+
+
+def play_run(
+    game: Game,
+    folder: Path,
+    *,
+    workers: int | None = None,
+    backend: str | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    quiet: bool = False,
+    command: str = "",
+    argv: Sequence[str] = (),
+) -> Outcome:
+    """Play a run into its folder.
+
+    Parameters
+    ----------
+    game : Game
+        What is played, with its plan.
+    folder : Path
+        Where to; made if it isn't there.
+    workers : int, optional
+        Threads or processes; by default one a core.
+    backend : str, optional
+        ``threads`` or ``loky``; see :func:`choose_backend`.
+    resume : bool
+        Play only the blocks that are missing in a run with the same manifest.
+    overwrite : bool
+        Replace the run in the folder.
+    quiet : bool
+        No progress bar.
+    command, argv : str, sequence of str
+        For the manifest.
+
+    Raises
+    ------
+    RealmvaleError
+        If the folder can't be used, another process writes to it, or a policy fails.
+    """
+    method = choose_backend(backend, game)
+    manifest = make_manifest(game.plan, game.manifest(), command, list(argv))
+    check_folder(folder, resume, overwrite)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RealmvaleError(f"{folder} can't be made: {error.strerror}") from error
+    with locked(folder):
+        check_folder(folder, resume, overwrite)
+        manifest = _prepare(folder, manifest, game.card_path, resume)
+        return _play_blocks(game, folder, manifest, method, workers or os.cpu_count() or 1, quiet)
+
+
+def check_folder(folder: Path, resume: bool, overwrite: bool) -> None:
+    """Check that a run may be written to a folder.
+
+    Raises
+    ------
+    RealmvaleError
+        If something else lies there, or a run that is neither resumed nor overwritten.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise RealmvaleError(f"{folder} is a file; a run needs a folder")
+    there = folder.is_dir() and any(path.name != LOCK for path in folder.iterdir())
+    is_run = (folder / MANIFEST).is_file()
+    if resume and not is_run:
+        raise RealmvaleError(f"there is no run in {folder} to resume; leave --resume out to start one")
+    if not there or resume:
+        return
+    if not is_run:
+        raise RealmvaleError(
+            f"{folder} isn't empty and holds no run; state another folder with --out"
+        )
+    if not overwrite:
+        raise RealmvaleError(
+            f"{folder} already holds a run; play what is missing with --resume, replace it with"
+            " --overwrite, or state another folder with --out"
+        )
+
+
+def _prepare(
+    folder: Path, manifest: dict[str, Any], card_path: Path, resume: bool
+) -> dict[str, Any]:
+    """Clear the folder and write the manifest, or check the one that is there."""
+    if resume:
+        old = read_manifest(folder)
+        differs = difference(old, manifest)
+        if differs:
+            raise RealmvaleError(f"{folder} holds another run than the one to be resumed: {differs}")
+        remove_drafts(folder)
+        return old
+    remove_run(folder)
+    shutil.copyfile(card_path, folder / CARD_FILE)
+    write_manifest(folder, manifest)
+    return manifest
+
+
+def _play_blocks(
+    game: Game, folder: Path, manifest: dict[str, Any], method: str, workers: int, quiet: bool
+) -> Outcome:
+    """Play the blocks that are missing and complete the manifest."""
+    from joblib import Parallel, delayed
+
+    have = finished_blocks(folder, game.tables)
+    missing = [block for block in game.plan.blocks() if block_name(block[0]) not in have]
+    done = _games_in(folder, have)
+    shared = method == BACKENDS[THREADS] or workers == 1
+    options = {"initializer": leave_interrupts_alone} if method == BACKENDS[LOKY] else {}
+    parallel = Parallel(
+        n_jobs=workers, backend=method, return_as="generator_unordered", batch_size=1, **options
+    )
+    with Progress(game.plan.games, done, quiet) as progress:
+        tick = progress.tick if shared else None
+        tasks = (delayed(play_block)(game, folder, *block, tick) for block in missing)
+        try:
+            with closing(parallel(tasks)) as results:
+                for games in results:
+                    if not shared:
+                        progress.count(games)
+            manifest["complete"] = True
+        finally:
+            progress.stop()
+            manifest["wall_seconds"] = round(manifest["wall_seconds"] + progress.seconds, 3)
+            write_manifest(folder, manifest)
+    return Outcome(folder, game.plan.games, progress.done - done, progress.seconds)
+
+
+def leave_interrupts_alone() -> None:
+    """Have a worker process ignore Ctrl-C: its parent gets it too, and ends the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_block(game: Game, folder: Path, first: int, last: int, tick: Any) -> int:
+    """Play a block of deals, write it, and return its number of games."""
+    tables = game.play(first, last, tick)
+    write_block(folder, first, tables)
+    return len(tables["games"])
+
+
+def _games_in(folder: Path, blocks: set[str]) -> int:
+    """Return the number of games in some finished blocks."""
+    import polars as pl
+
+    if not blocks:
+        return 0
+    paths = [folder / "games" / name for name in sorted(blocks)]
+    return int(pl.scan_parquet(paths).select(pl.len()).collect().item())

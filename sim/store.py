@@ -1,0 +1,143 @@
+"""The run folder: its manifest, and one Parquet file a block in each table (DESIGN section 5).
+
+The store doesn't know what it stores: a block is a mapping of table names to frames.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sim.errors import RealmvaleError
+from sim.manifest import MANIFEST, read_manifest
+
+#: A copy of the card file, so that a run can be replayed when the original was edited since.
+CARD_FILE = "cards.csv"
+#: Every table a run can have; the last one of a block to be written is ``games``.
+TABLES = ("rounds", "cards", "players", "games")
+_UNFINISHED = ".part"
+
+
+def block_name(first: int) -> str:
+    """Return the file name of the block that begins with deal `first`; names sort as deals do."""
+    return f"{first:012d}.parquet"
+
+
+def write_block(folder: Path, first: int, tables: Mapping[str, pl.DataFrame]) -> None:
+    """Write a block's tables, each under a temporary name that is then put in place.
+
+    Parameters
+    ----------
+    folder : Path
+        The run folder.
+    first : int
+        First deal of the block.
+    tables : mapping
+        Table name to frame.
+    """
+    name = block_name(first)
+    for table in sorted(tables, key=TABLES.index):
+        place = folder / table
+        place.mkdir(exist_ok=True)
+        draft = place / f"{name}.{os.getpid()}{_UNFINISHED}"
+        tables[table].write_parquet(draft, statistics=False)
+        os.replace(draft, place / name)
+
+
+def finished_blocks(folder: Path, tables: Iterable[str]) -> set[str]:
+    """Return the names of the blocks that every table has."""
+    names = [{path.name for path in (folder / table).glob("*.parquet")} for table in tables]
+    return set.intersection(*names)
+
+
+def remove_drafts(folder: Path) -> None:
+    """Remove what an interrupted writer left half-written."""
+    for table in TABLES:
+        for draft in (folder / table).glob(f"*{_UNFINISHED}"):
+            draft.unlink(missing_ok=True)
+
+
+def remove_run(folder: Path) -> None:
+    """Remove a run from its folder, and nothing else that may lie there."""
+    (folder / MANIFEST).unlink(missing_ok=True)
+    (folder / CARD_FILE).unlink(missing_ok=True)
+    remove_drafts(folder)
+    for table in TABLES:
+        for block in (folder / table).glob("*.parquet"):
+            block.unlink(missing_ok=True)
+        if (folder / table).is_dir() and not any((folder / table).iterdir()):
+            (folder / table).rmdir()
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run folder that can be read.
+
+    Attributes
+    ----------
+    path : Path
+        The folder.
+    manifest : dict
+        What ``run.json`` holds.
+    """
+
+    path: Path
+    manifest: dict[str, Any]
+
+    @classmethod
+    def open(cls, path: str | Path) -> Run:
+        """Open a run folder.
+
+        Raises
+        ------
+        RealmvaleError
+            If it is none, or its manifest can't be read.
+        """
+        return cls(Path(path), read_manifest(Path(path)))
+
+    @property
+    def card_file(self) -> Path:
+        """The copy of the card file the run was played with."""
+        return self.path / CARD_FILE
+
+    @property
+    def tables(self) -> list[str]:
+        """Names of the tables the run has."""
+        return [table for table in reversed(TABLES) if (self.path / table).is_dir()]
+
+    def blocks(self) -> list[str]:
+        """Return the file names of the finished blocks, in the order of their deals."""
+        return sorted(finished_blocks(self.path, self.tables)) if self.tables else []
+
+    def scan(self, table: str) -> pl.LazyFrame:
+        """Return a table, its finished blocks in the order of their deals.
+
+        Raises
+        ------
+        RealmvaleError
+            If the run doesn't have this table, or no block is finished.
+        """
+        if table not in self.tables:
+            have = ", ".join(self.tables) or "none"
+            raise RealmvaleError(f"{self.path} has no table '{table}'; it has {have}")
+        paths = [self.path / table / name for name in self.blocks()]
+        if not paths:
+            raise RealmvaleError(f"{self.path} has no finished block yet")
+        return pl.scan_parquet(paths)
+
+    def games(self) -> pl.LazyFrame:
+        """Return the table of games, one row each."""
+        return self.scan("games")
+
+    def players(self) -> pl.LazyFrame:
+        """Return the table of players, one row a seat of a game."""
+        return self.scan("players")
+
+    def cards(self) -> pl.LazyFrame:
+        """Return the table of cards, one row a card that a seat met in a game."""
+        return self.scan("cards")

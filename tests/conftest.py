@@ -1,0 +1,21 @@
+"""What all tests share: the compiled base deck."""
+
+import pytest
+
+
+def pytest_configure(config):
+    """Compile the kernels once, before several test processes would all do it."""
+    config.addinivalue_line("filterwarnings", "ignore:First-class function type feature")
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        from sim.fantasy_realms.game import load_kernels
+
+        load_kernels()
+
+
+@pytest.fixture(scope="session")
+def deck():
+    """The compiled base deck of Fantasy Realms."""
+    from sim.cards import load_cards
+    from sim.fantasy_realms.compile import compile_deck
+
+    return compile_deck(load_cards().select("fantasy_realms"))

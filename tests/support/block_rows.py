@@ -1,0 +1,60 @@
+"""Rows of whole blocks of games, from jitted or un-jitted kernels alike.
+
+Run as a script it prints the hash of the rows of ``POLICY:DEALS ...``, for a process that was
+started with ``NUMBA_DISABLE_JIT=1`` or ``REALMVALE_BOUNDSCHECK=1``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+import numpy as np
+from support.plain_records import as_array, plain
+from support.recorded_games import policies as built_in
+
+from sim.cards import load_cards
+from sim.fantasy_realms import blocks
+from sim.fantasy_realms.board import Board
+from sim.fantasy_realms.compile import Deck, compile_deck
+from sim.fantasy_realms.rules import make_rules
+from sim.fantasy_realms.view import MAX_POLICIES
+from sim.jit import JITTED
+from sim.streams import run_key
+
+ROWS = (blocks.game_row, blocks.player_row, blocks.card_row)
+
+
+def block_rows(deck: Deck, names: list[str], deals: int, players: int = 4, seed: int = 7):
+    """Return the game, player and card rows of the first deals of a run."""
+    b = Board(deck, make_rules(players), deals * players)
+    records = [b.view, b.state, b.log, b.hand]
+    rows = [b.games, b.players, b.cards]
+    progress = b.progress
+    if not JITTED:
+        records = [plain(record) for record in records]
+        rows = [[plain(row) for row in array] for array in rows]
+        progress = plain(progress)
+    functions = [policy.choose for policy in built_in(names)]
+    failed = blocks.play_deals(
+        *records,
+        tuple(functions + functions[:1] * (MAX_POLICIES - len(functions))), len(functions),
+        np.zeros((MAX_POLICIES, blocks.MAX_PARAMS)), run_key(seed), 0, deals, 1,
+        *rows, progress, b.work, b.streams,
+    )  # fmt: skip
+    assert not failed
+    filled = (rows[0][: progress.games], rows[1][: progress.players], rows[2][: progress.cards])
+    return [r if JITTED else as_array(r, d) for r, d in zip(filled, ROWS, strict=True)]
+
+
+def rows_hash(deck: Deck, names: list[str], deals: int, players: int) -> str:
+    """Return the number of games and the hash of all their rows."""
+    rows = block_rows(deck, names, deals, players)
+    return f"{len(rows[0])} {hashlib.sha256(b''.join(r.tobytes() for r in rows)).hexdigest()}"
+
+
+if __name__ == "__main__":
+    the_deck = compile_deck(load_cards().select("fantasy_realms"))
+    for request in sys.argv[1:]:
+        names, deal_count, player_count = request.split(":")
+        print(rows_hash(the_deck, names.split(","), int(deal_count), int(player_count)))
