@@ -135,16 +135,18 @@ def _accept_debug(command: click.Command) -> None:
 def _quiet_all() -> dict[str, Any]:
     """Return defaults that make every command quiet that can be."""
     quiet = {"quiet": True}
-    groups = {"cards": {name: quiet for name in ("check", "list", "show")}}
+    groups = {"cards": dict.fromkeys(("check", "list", "show"), quiet)}
     return {name: groups.get(name, quiet) for name in COMMANDS}
 
 
-@click.command(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    "realmvale", cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="realmvale")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.option("--quiet", is_flag=True, help="No progress, no messages but errors.")
 @click.pass_context
-def main(ctx: click.Context, debug: bool, quiet: bool) -> None:  # noqa: ARG001 - read in CommandLine
+def main(ctx: click.Context, debug: bool, quiet: bool) -> None:
     """Tell from simulated games which cards are too strong, which are dead, and which bot is best.
 
     Knows Fantasy Realms; The Vale of Eternity follows. Cards are data: edit cards.csv, run again.

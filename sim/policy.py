@@ -156,7 +156,9 @@ def _value(spec: Spec, key: str, text: str, default: Any) -> Any:
         raise RealmvaleError(f"policy '{spec.text}': {key} must be true or false, not '{text}'")
     if isinstance(default, str):
         return text
-    readers: tuple[Callable[[str], Any], ...] = (float,) if isinstance(default, float) else (int, float)
+    readers: tuple[Callable[[str], Any], ...] = (
+        (float,) if isinstance(default, float) else (int, float)
+    )
     for read in readers:
         try:
             return read(text)

@@ -196,14 +196,16 @@ def _defaults(name: str, found: Any, module: ModuleType | None) -> dict[str, Any
         if isinstance(own, dict):
             return dict(own)
         return {key: value for key, value in params.items() if not isinstance(value, dict)}
-    if not inspect.isclass(found) or found.__init__ is object.__init__:  # type: ignore[misc]
+    if not inspect.isclass(found) or found.__init__ is object.__init__:
         return {}
     kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     parameters = list(inspect.signature(found).parameters.values())
     return {p.name: p.default for p in parameters if p.kind in kinds}
 
 
-def _policy(spec: Spec, game: str, found: Any, defaults: dict[str, Any], digest: str | None) -> Policy:
+def _policy(
+    spec: Spec, game: str, found: Any, defaults: dict[str, Any], digest: str | None
+) -> Policy:
     """Check what was found and make a policy of it."""
     params = checked_params(spec, defaults)
     if is_compiled(found):

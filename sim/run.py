@@ -27,7 +27,9 @@ BACKENDS = {THREADS: "threading", LOKY: "loky"}
 class Game(Protocol):
     """What the run loop needs of a game; see :class:`sim.fantasy_realms.game.FantasyRealms`."""
 
-    plan: Plan
+    @property
+    def plan(self) -> Plan:
+        """Deals and blocks."""
 
     @property
     def tables(self) -> list[str]:
@@ -140,7 +142,9 @@ def check_folder(folder: Path, resume: bool, overwrite: bool) -> None:
     there = folder.is_dir() and any(path.name != LOCK for path in folder.iterdir())
     is_run = (folder / MANIFEST).is_file()
     if resume and not is_run:
-        raise RealmvaleError(f"there is no run in {folder} to resume; leave --resume out to start one")
+        raise RealmvaleError(
+            f"there is no run in {folder} to resume; leave --resume out to start one"
+        )
     if not there or resume:
         return
     if not is_run:
@@ -162,7 +166,9 @@ def _prepare(
         old = read_manifest(folder)
         differs = difference(old, manifest)
         if differs:
-            raise RealmvaleError(f"{folder} holds another run than the one to be resumed: {differs}")
+            raise RealmvaleError(
+                f"{folder} holds another run than the one to be resumed: {differs}"
+            )
         remove_drafts(folder)
         return old
     remove_run(folder)

@@ -39,14 +39,22 @@ def write_block(folder: Path, first: int, tables: Mapping[str, pl.DataFrame]) ->
         First deal of the block.
     tables : mapping
         Table name to frame.
+
+    Raises
+    ------
+    RealmvaleError
+        If the folder can't be written to.
     """
     name = block_name(first)
-    for table in sorted(tables, key=TABLES.index):
-        place = folder / table
-        place.mkdir(exist_ok=True)
-        draft = place / f"{name}.{os.getpid()}{_UNFINISHED}"
-        tables[table].write_parquet(draft, statistics=False)
-        os.replace(draft, place / name)
+    try:
+        for table in sorted(tables, key=TABLES.index):
+            place = folder / table
+            place.mkdir(exist_ok=True)
+            draft = place / f"{name}.{os.getpid()}{_UNFINISHED}"
+            tables[table].write_parquet(draft, statistics=False)
+            os.replace(draft, place / name)
+    except OSError as error:
+        raise RealmvaleError(f"{folder} can't be written to: {error}") from error
 
 
 def finished_blocks(folder: Path, tables: Iterable[str]) -> set[str]:

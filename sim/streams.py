@@ -94,3 +94,12 @@ def policy_key(run, deal, replicate, seat):
 def line_up_key(run, deal):
     """Return the first state of a deal's line-up stream."""
     return fold(fold(run, LINE_UP), np.uint64(deal))
+
+
+@kernel(uint64(int64))
+def walk(steps):
+    """Return the word after so many steps of mixing: work that takes the same time everywhere."""
+    word = np.uint64(1)
+    for step in range(steps):
+        word = (word ^ (word >> _S30)) * _MIX1 + np.uint64(step)
+    return word

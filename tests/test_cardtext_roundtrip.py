@@ -96,7 +96,7 @@ clauses = st.one_of(
     verbs(
         "choice",
         st.just(ast.CopyCard()),
-        st.just(ast.GiveSuit()),
+        st.builds(ast.GiveSuit, st.lists(st.sampled_from(SUITS), max_size=2).map(tuple)),
         st.builds(ast.CopyFace, filters()),
         st.builds(ast.ClearOne, filters()),
     ),

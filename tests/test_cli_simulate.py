@@ -59,7 +59,9 @@ def test_json_and_quiet(tmp_path):
     assert summary["run"] == str(tmp_path / "x")
     assert summary["games"] == summary["played"] == 8
     assert summary["games_per_second"] > 0
-    done = run("--quiet", "simulate", "fr", "--out", tmp_path / "y", "--games", 4, "--policy", "random")
+    done = run(
+        "--quiet", "simulate", "fr", "--out", tmp_path / "y", "--games", 4, "--policy", "random"
+    )
     assert done.stderr == ""
 
 
@@ -154,11 +156,19 @@ def test_a_deck_that_is_too_small_is_refused(tmp_path):
     lines = load_cards().path.read_text(encoding="utf-8").splitlines()
     mine = tmp_path / "mine.csv"
     # 30 of the cards that no other card names would do; six seats need 52.
-    named = {card.name for card in load_cards().cards if f'"{card.name}"' in "".join(lines).replace('""', '"')}
+    named = {
+        card.name
+        for card in load_cards().cards
+        if f'"{card.name}"' in "".join(lines).replace('""', '"')
+    }
     spare = [k for k, card in enumerate(load_cards().cards, start=1) if card.name not in named][:2]
-    mine.write_text("\n".join(line for k, line in enumerate(lines) if k not in spare) + "\n", encoding="utf-8")
+    mine.write_text(
+        "\n".join(line for k, line in enumerate(lines) if k not in spare) + "\n", encoding="utf-8"
+    )
     message = told(simulate(tmp_path / "x", "--players", 6, "--cards", mine))
-    assert "has 51 cards; 6 players need at least 52, 7 a hand and 10 in the discard area" in message
+    assert (
+        "has 51 cards; 6 players need at least 52, 7 a hand and 10 in the discard area" in message
+    )
 
 
 def test_the_same_command_with_resume_goes_on(tmp_path):
@@ -171,7 +181,9 @@ def test_the_same_command_with_resume_goes_on(tmp_path):
     assert done.exit_code == 0
     assert "100 games in " in done.stderr
     assert stored(tmp_path / "x")["games"].equals(expected["games"])
-    assert "seed: it was 1, now it is 2" in told(simulate(tmp_path / "x", *arguments, "--resume", "--seed", 2))
+    assert "seed: it was 1, now it is 2" in told(
+        simulate(tmp_path / "x", *arguments, "--resume", "--seed", 2)
+    )
     assert "already holds a run" in told(simulate(tmp_path / "x", *arguments))
     assert simulate(tmp_path / "x", "--games", 5, "--overwrite").exit_code == 0
     assert stored(tmp_path / "x")["games"].height == 5

@@ -52,7 +52,7 @@ def test_a_54th_card_of_a_new_suit_that_chooses_and_one_that_takes_an_extra(tmp_
     hand = "Echo, Ferryman, Book of Changes, Collector, Candle"
     assert score(deck, hand, "Book of Changes=Candle:Spirit") == 5 + 6 + 3 + (7 + 10) + 2
     scorer = HandScorer(deck)
-    seven = "Ferryman, Candle, Forge, King, Queen, Knights, Dragon".split(", ")
+    seven = ["Ferryman", "Candle", "Forge", "King", "Queen", "Knights", "Dragon"]
     assert scorer.hand(seven, extra="Swamp").extra == deck.names.index("Swamp")
 
 

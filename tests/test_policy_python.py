@@ -89,7 +89,9 @@ def step(deck, bot, deals=3, players=4, others=()):
 
 
 def test_python_and_compiled_policy_of_one_mind_play_the_same_games(deck, bots):
-    tables = [played(make_game(deck, (f"{bots}:{name}", "random"), 6)) for name in ("First", "first")]
+    tables = [
+        played(make_game(deck, (f"{bots}:{name}", "random"), 6)) for name in ("First", "first")
+    ]
     for table in tables:
         table["players"] = table["players"].drop("policy")
     assert_same(*tables)
@@ -122,6 +124,8 @@ def test_a_view_shows_what_the_seat_may_know(deck):
     names = {card.name for card in deck.card_set.cards}
 
     class Watcher:
+        took = None
+
         def choose(self, view, options):
             seen.append(view.turn)
             assert view.players == 3
@@ -150,8 +154,13 @@ def test_a_view_shows_what_the_seat_may_know(deck):
                 else:
                     assert not set(cards) & set(view.hand)
                 known.update(cards)
+            if view.kind == "discard":
+                if self.took and self.took[0] == view.turn:
+                    assert self.took[1] in view.known[view.seat]
+                return view.rng.randrange(len(options))
             # Taking whatever can be taken makes cards known.
-            return len(options) - 1 if view.kind == "draw" else view.rng.randrange(len(options))
+            self.took = (view.turn, options[-1]) if options[-1] != "deck" else None
+            return len(options) - 1
 
     seen, known = [], set()
     step(deck, Watcher, deals=5, players=3)
@@ -236,5 +245,7 @@ def test_a_policy_that_fails_is_named_with_seed_game_and_seat(deck, bots, tmp_pa
 
 def test_a_failure_in_a_worker_process_comes_through(deck, bots, tmp_path):
     game = make_game(deck, (f"{bots}:Raising",), 4, block_deals=1)
-    with pytest.raises(RealmvaleError, match="policy Raising raised ValueError: out of ideas: seed 7"):
+    with pytest.raises(
+        RealmvaleError, match="policy Raising raised ValueError: out of ideas: seed 7"
+    ):
         play_run(game, tmp_path / "run", workers=2, quiet=True)

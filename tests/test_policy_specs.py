@@ -112,7 +112,9 @@ def test_a_spec_is_taken_apart(text, file, name, params):
     assert (spec.file, spec.name, spec.params) == (file, name, params)
 
 
-@pytest.mark.parametrize("text", ["", ":", "planner:", "planner:3", "planner:a=", "planner:a=1,a=2"])
+@pytest.mark.parametrize(
+    "text", ["", ":", "planner:", "planner:3", "planner:a=", "planner:a=1,a=2"]
+)
 def test_a_spec_that_makes_no_sense_is_refused(text):
     with pytest.raises(RealmvaleError, match=f"policy '{text}'"):
         parse_spec(text)
@@ -124,7 +126,9 @@ def test_built_in_policies_are_found_and_listed_as_they_are():
     listed = {entry.name: entry for entry in list_policies(GAME)}
     assert set(listed) >= set(names)
     for policy in load(*names):
-        module = inspect.getmodule(policy.choose.py_func if hasattr(policy.choose, "py_func") else policy.choose)
+        module = inspect.getmodule(
+            policy.choose.py_func if hasattr(policy.choose, "py_func") else policy.choose
+        )
         assert policy.kind == "compiled"
         assert policy.source_sha256 is None
         assert listed[policy.name].about == module.ABOUT
@@ -135,13 +139,15 @@ def test_built_in_policies_are_found_and_listed_as_they_are():
 def test_names_are_tolerant_and_suggest_the_nearest():
     assert load("Greedy")[0].name == "greedy"
     for text in ("gredy", "randm", "strongets"):
-        with pytest.raises(RealmvaleError, match="did you mean (greedy|random|strongest)"):
+        with pytest.raises(RealmvaleError, match=r"did you mean (greedy|random|strongest)"):
             check_names([text], GAME)
     with pytest.raises(RealmvaleError, match="there are cautious, greedy"):
         load("zzz")
     with pytest.raises(RealmvaleError, match=r"there is no file nowhere\.py"):
         check_names(["nowhere.py:mine"], GAME)
-    with pytest.raises(RealmvaleError, match="policy 'random:zeal=3': no parameter 'zeal'; it has none"):
+    with pytest.raises(
+        RealmvaleError, match="policy 'random:zeal=3': no parameter 'zeal'; it has none"
+    ):
         load("random:zeal=3")
 
 
@@ -258,7 +264,7 @@ def test_too_many_parameters_are_refused(tmp_path):
         "PARAMS = {f'p{k}': 0.0 for k in range(17)}\n\n"
         "@kernel(CHOOSE)\ndef wide(view, options, n, params, stream):\n    return 0\n"
     )
-    with pytest.raises(RealmvaleError, match="has 17 parameters; .* at most 16"):
+    with pytest.raises(RealmvaleError, match=r"has 17 parameters; .* at most 16"):
         load(f"{path}:wide")
 
 

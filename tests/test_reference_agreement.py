@@ -28,11 +28,11 @@ def random_hand(rng: random.Random, rich: int) -> list[str]:
     return hand
 
 
-def random_choices(rng: random.Random, hand: list[str]) -> list[tuple[str, str]]:
-    """Any legal choices, one after another, each declined now and then; also the suit Wild."""
+def random_choices(rng: random.Random, hand: list[str], wild: bool = True) -> list[tuple[str, str]]:
+    """Any legal choices, one after another, each declined now and then; the suit Wild too."""
     held, made = hold(hand), []
     for chooser in CHOOSERS:
-        targets = legal_targets(held, chooser, (*SUITS, WILD))
+        targets = legal_targets(held, chooser, (*SUITS, WILD) if wild else SUITS)
         if targets and rng.random() < 0.85:
             choice = (chooser, rng.choice(targets))
             choose(held, *choice)

@@ -202,7 +202,7 @@ def test_mistake_ignoring_penalties_a_minus_40_erases_the_best_card():
 
 def test_mistake_watching_other_cards_the_discard_area_never_influences_a_base_hand():
     scorer = base_scorer()
-    names = "Swamp, Knights, Hydra, Warlock Lord, Collector, Basilisk, Forest".split(", ")
+    names = ["Swamp", "Knights", "Hydra", "Warlock Lord", "Collector", "Basilisk", "Forest"]
     rest = [name for name in scorer.deck.names if name not in names]
     alone = scorer.score(scorer.hand(names), ())
     for start in range(0, 40, 9):
@@ -212,7 +212,7 @@ def test_mistake_watching_other_cards_the_discard_area_never_influences_a_base_h
 
 def test_a_hand_has_seven_cards_each_only_once():
     with pytest.raises(RealmvaleError, match="a hand has 7 cards, not 6"):
-        base_scorer().hand("King, Queen, Knights, Rangers, Elven Archers, Dragon".split(", "))
+        base_scorer().hand(["King", "Queen", "Knights", "Rangers", "Elven Archers", "Dragon"])
     with pytest.raises(RealmvaleError, match="King is in the hand twice"):
         score("King, Queen, King")
 
@@ -441,7 +441,7 @@ def test_ruling_a_blanked_necromancer_keeps_its_eighth_card():
 
 @pytest.mark.parametrize("extra", ["Island", "Candle", "Mirage", "Forest", "Warship"])
 def test_ruling_the_necromancers_extra_is_an_army_leader_wizard_or_beast(extra):
-    names = "Necromancer, Smoke, Basilisk, King, Warhorse, Bell Tower, Forge".split(", ")
+    names = ["Necromancer", "Smoke", "Basilisk", "King", "Warhorse", "Bell Tower", "Forge"]
     with pytest.raises(RealmvaleError, match=f"{extra} can't be the extra card of Necromancer"):
         base_scorer().hand(names, extra=extra)
     for fine in ("Knights", "Queen", "Collector", "Hydra"):

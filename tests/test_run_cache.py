@@ -26,9 +26,10 @@ def run(folder, cache):
     """Return the line-ups that a copy of the sources gives, and whether the cache was used."""
     env = {**os.environ, "PYTHONPATH": str(folder), "REALMVALE_CACHE": str(cache)}
     env.pop("NUMBA_DISABLE_JIT", None)
+    arguments = [sys.executable, "-c", SCRIPT]
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], cwd=folder, env=env, capture_output=True, text=True, check=True
-    )  # fmt: skip
+        arguments, cwd=folder, env=env, capture_output=True, text=True, check=True
+    )
     *line_ups, hits = done.stdout.split()
     return line_ups, int(hits)
 

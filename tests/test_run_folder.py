@@ -64,7 +64,9 @@ def test_rows_agree_with_each_other(folder):
     assert (points["points"] == points["score"]).all()
     assert points["len"].is_in([7, 8]).all()
     # Seven cards dealt a seat, and a turn is stated just where a card was drawn or taken.
-    assert (cards.filter(pl.col("events") & 1 == 1).group_by("game", "seat").len()["len"] == 7).all()
+    assert (
+        cards.filter(pl.col("events") & 1 == 1).group_by("game", "seat").len()["len"] == 7
+    ).all()
     for bit, turn in ((2, "turn_drawn"), (4, "turn_taken")):
         assert (cards[turn].is_not_null() == (cards["events"] & bit == bit)).all()
         assert cards[turn].min() >= 1
@@ -158,13 +160,15 @@ def test_resuming_a_finished_run_plays_nothing(game, folder):
         (lambda g: replace(g, rules=replace(g.rules, turn_cap=9)), "turn_cap: it was 200"),
     ],
 )
-def test_another_run_is_not_resumed_and_the_entry_that_differs_is_named(game, folder, change, entry):
+def test_another_run_is_not_resumed_and_the_entry_that_differs_is_named(
+    game, folder, change, entry
+):
     with pytest.raises(RealmvaleError, match=f"another run than the one to be resumed: {entry}"):
         play_run(change(game), folder, resume=True, quiet=True)
 
 
 def test_a_folder_that_holds_something_is_not_written_to(game, folder, tmp_path):
-    with pytest.raises(RealmvaleError, match="already holds a run; .*--resume.*--overwrite"):
+    with pytest.raises(RealmvaleError, match=r"already holds a run; .*--resume.*--overwrite"):
         play_run(game, folder, quiet=True)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("precious")
@@ -174,7 +178,7 @@ def test_a_folder_that_holds_something_is_not_written_to(game, folder, tmp_path)
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
     with pytest.raises(RealmvaleError, match="is a file"):
         play_run(game, tmp_path / "mine" / "thesis.txt", quiet=True)
-    with pytest.raises(RealmvaleError, match="no run in .* to resume"):
+    with pytest.raises(RealmvaleError, match=r"no run in .* to resume"):
         play_run(game, tmp_path / "nowhere", resume=True, quiet=True)
     assert not (tmp_path / "nowhere").exists()
 
@@ -196,7 +200,10 @@ def test_a_second_writer_is_refused(game, folder):
 
 
 def test_a_killed_writer_leaves_no_lock_that_holds(game, folder):
-    code = f"from sim.lock import locked; import os, pathlib\nwith locked(pathlib.Path({str(folder)!r})): os._exit(9)"
+    code = (
+        "import os, pathlib; from sim.lock import locked\n"
+        f"with locked(pathlib.Path({str(folder)!r})): os._exit(9)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
     assert (folder / "run.lock").exists()
     assert play_run(game, folder, resume=True, quiet=True).played == 0
@@ -233,3 +240,13 @@ def test_a_run_whose_cards_were_edited_is_not_played_again(folder):
     cards.write_text(text, encoding="utf-8")
     with pytest.raises(RealmvaleError, match="another cards sha256"):
         reopen(Run.open(folder))
+
+
+def test_a_folder_that_can_no_longer_be_written_to_is_named(game, folder):
+    (folder / "games" / "000000000010.parquet").unlink()
+    for block in (folder / "players").iterdir():
+        block.unlink()
+    (folder / "players").rmdir()
+    (folder / "players").write_text("in the way")
+    with pytest.raises(RealmvaleError, match=r"run can't be written to: "):
+        play_run(game, folder, resume=True, quiet=True)

@@ -73,7 +73,10 @@ def test_replicates_share_the_deal_and_differ_in_the_play(deck):
     tables = played(make_game(deck, ("random",), 10, replicates=3))
     dealt = tables["cards"].filter(tables["cards"]["events"] & 1 == 1)
     dealt = dealt.join(tables["games"], on="game").sort("deal", "replicate", "seat", "card")
-    hands = [group["card"].to_list() for _, group in dealt.group_by("deal", "replicate", maintain_order=True)]
+    hands = [
+        group["card"].to_list()
+        for _, group in dealt.group_by("deal", "replicate", maintain_order=True)
+    ]
     assert hands[0::3] == hands[1::3] == hands[2::3]
     scores = tables["players"].join(tables["games"], on="game").sort("replicate", "deal", "seat")
     one, two, three = np.array_split(scores["score"].to_numpy(), 3)
@@ -87,7 +90,9 @@ def test_ten_games_are_ten_times_one_game(deck):
     for deal in range(10):
         block = alone.play(deal, deal + 1)["players"]
         games = whole["games"].filter(whole["games"]["deal"] == deal)["game"]
-        assert block.equals(whole["players"].filter(whole["players"]["game"].is_in(games.implode())))
+        assert block.equals(
+            whole["players"].filter(whole["players"]["game"].is_in(games.implode()))
+        )
 
 
 def test_another_seed_gives_other_games(deck):

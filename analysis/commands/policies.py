@@ -23,7 +23,9 @@ def policies(game: str, as_json: bool) -> None:
     if not listings:
         raise RealmvaleError(f"there are no policies of {game_id(game)} yet")
     if as_json:
-        click.echo(json.dumps([vars(listing) for listing in listings], ensure_ascii=False, indent=1))
+        click.echo(
+            json.dumps([vars(listing) for listing in listings], ensure_ascii=False, indent=1)
+        )
         return
     from rich.console import Console
     from rich.table import Table

@@ -70,9 +70,8 @@ def score(
     if csv_file is not None:
         from analysis.hand_file import score_file
 
-        out = click.get_binary_stream("stdout")
         bar = not quiet and sys.stderr.isatty() and not sys.stdout.isatty()
-        score_file(csv_file, out, deck, sets, best=best, partial=partial, bar=bar)
+        score_file(csv_file, sys.stdout.buffer, deck, sets, best=best, partial=partial, bar=bar)
         return
     _score_one(deck, hand, None if not (choices or decline) else choices, extra, partial, as_json)
 

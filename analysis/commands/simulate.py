@@ -39,8 +39,8 @@ class Seed(click.ParamType):
 @click.option("--games", type=click.IntRange(0, MAX_GAMES), default=1000, show_default=True,
               help="Games to play, rounded up to whole deals; 100_000 is fine.")  # fmt: skip
 @click.option("--policy", "specs", multiple=True, metavar="POLICY",
-              help="Who plays: a name (see `realmvale policies`), with parameters as in"
-              " planner:horizon=3, or FILE.py:NAME. Repeat it for several.  [default: greedy]")  # fmt: skip
+              help="Who plays: a name (see `realmvale policies`), or FILE.py:NAME. Repeat it for"
+              " several.  [default: greedy]")  # fmt: skip
 @click.option("--seed", type=Seed(), default=1, show_default=True, help="Seed of all chance.")
 @click.option("--out", type=click.Path(path_type=Path),
               help="Folder to write to.  [default: runs/GAME-PLAYERSp-SEED]")  # fmt: skip
@@ -116,9 +116,8 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
     block_deals = options["block_deals"]
     if options["resume"] and block_deals is None:
         block_deals = read_manifest(folder)["block_deals"]
-    plan = make_plan(
-        options["seed"], options["games"], rules.players, len(specs), options["replicates"], block_deals
-    )  # fmt: skip
+    seed, games, replicates = options["seed"], options["games"], options["replicates"]
+    plan = make_plan(seed, games, rules.players, len(specs), replicates, block_deals)
     game = FantasyRealms(compile_deck(card_set), rules, tuple(specs), plan, options["keep"])
     return play_run(
         game,

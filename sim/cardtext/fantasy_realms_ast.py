@@ -143,7 +143,9 @@ class CopyFace:
 
 @dataclass(frozen=True)
 class GiveSuit:
-    """``gives another card any suit`` (a choice)."""
+    """``gives another card any suit [except Wild]`` (a choice)."""
+
+    except_suits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ class _ClauseBuilder(Transformer):
         return ast.CopyFace(children[0])
 
     def give_suit(self, children: list[Any]) -> ast.GiveSuit:
-        return ast.GiveSuit()
+        return ast.GiveSuit(tuple(suit.word for suit in children if suit is not None))
 
     def clear_one(self, children: list[ast.Filter]) -> ast.ClearOne:
         return ast.ClearOne(children[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,7 @@ from sim.fantasy_realms.state import MAX_SEATS, STANDARD, log_dtype, state_dtype
 from sim.fantasy_realms.state import TWO_PLAYER as TWO_PLAYER_CODE
 from sim.fantasy_realms.tables import MAX_CARDS, new_hands
 from sim.fantasy_realms.view import MAX_POLICIES, new_view
-
-__all__ = ["MAX_PARAMS", "MAX_POLICIES", "Board"]
+from sim.policy import COMPILED, Policy
 
 
 class Board:
@@ -67,3 +67,18 @@ class Board:
         """Forget all rows."""
         for name in self.progress.dtype.names:
             self.progress[name] = 0
+
+
+def function_tuple(policies: Sequence[Policy]) -> tuple[Any, ...]:
+    """Return compiled policies as the tuple that the kernels take, filled up with the first."""
+    functions = [policy.choose for policy in policies]
+    return tuple(functions + functions[:1] * (MAX_POLICIES - len(functions)))
+
+
+def param_rows(policies: Sequence[Policy]) -> np.ndarray:
+    """Return the parameters of compiled policies, shape (MAX_POLICIES, MAX_PARAMS)."""
+    params = np.zeros((MAX_POLICIES, MAX_PARAMS))
+    for row, policy in zip(params, policies, strict=False):
+        if policy.kind == COMPILED:
+            row[: len(policy.params)] = list(policy.params.values())
+    return params

@@ -216,6 +216,8 @@ class _Compiler:
             t.choice[i] = tb.CHOICE_COPY_CARD
         elif isinstance(verb, ast.GiveSuit):
             t.choice[i] = tb.CHOICE_GIVE_SUIT
+            for suit in {card.suit for card in self.cards} - set(verb.except_suits):
+                t.givable[i] |= 1 << self.suit_bit(suit)
         elif isinstance(verb, ast.ClearOne):
             t.choice[i] = tb.CHOICE_CLEAR_ONE
             t.choice_term[i] = terms.bit("choice", verb.filter)

@@ -207,9 +207,10 @@ class _Explainer:
         rule = self.words.rule[c]
         for k in range(self.t.first_rule[rule], self.t.last_rule[rule]):
             clause = self.t.clause[k]
-            if clause.op == tb.OP_CLEARS_WORD and int(clause.amount) & suit:
-                if not clause.need or int(self.h.match[0, c, i]) & int(clause.need):
-                    return True
+            if clause.op != tb.OP_CLEARS_WORD or not int(clause.amount) & suit:
+                continue
+            if not clause.need or int(self.h.match[0, c, i]) & int(clause.need):
+                return True
         return False
 
     def clearing(self, i: int) -> list[str]:

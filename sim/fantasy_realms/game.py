@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from sim.errors import RealmvaleError
 from sim.fantasy_realms.rules import RULES_VERSION, Rules, check_deck
@@ -37,13 +35,13 @@ __all__ = ["GAME", "KEEP_ALL", "KEEP_PLAYERS", "RULES_VERSION", "FantasyRealms",
 
 def load_kernels() -> None:
     """Import all kernels of the game, which compiles them if they aren't in the cache."""
-    import importlib
+    from importlib import import_module
 
-    import sim.fantasy_realms.blocks
     from sim.policy_find import built_in_names
 
+    import_module(f"sim.{GAME}.blocks")
     for name in built_in_names(GAME):
-        importlib.import_module(f"sim.{GAME}.policies.{name}")
+        import_module(f"sim.{GAME}.policies.{name}")
 
 
 @dataclass(frozen=True)
@@ -76,9 +74,7 @@ class FantasyRealms:
 
         check_deck(self.rules, self.deck.card_set)
         if not 1 <= len(self.specs) <= MAX_POLICIES:
-            raise RealmvaleError(
-                f"a run takes 1 to {MAX_POLICIES} policies, not {len(self.specs)}"
-            )
+            raise RealmvaleError(f"a run takes 1 to {MAX_POLICIES} policies, not {len(self.specs)}")
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what each process makes for itself, but for what its policies must be."""
@@ -181,18 +177,19 @@ class FantasyRealms:
     def _play_deals(self, board: Board, first: int, last: int) -> None:
         """Append the games of some deals to the board's rows."""
         from sim.fantasy_realms.blocks import play_deals
+        from sim.fantasy_realms.board import function_tuple, param_rows
         from sim.fantasy_realms.stepping import BotError, Stepper
         from sim.streams import run_key
 
         run, replicates = run_key(self.plan.seed), self.plan.replicates
-        params = _params(self.policies)
+        params = param_rows(self.policies)
         b = board
         try:
             if self.all_compiled:
                 failed = play_deals(
-                    b.view, b.state, b.log, b.hand, _functions(self.policies), len(self.policies),
-                    params, run, first, last, replicates, b.games, b.players, b.cards, b.progress,
-                    b.work, b.streams,
+                    b.view, b.state, b.log, b.hand, function_tuple(self.policies),
+                    len(self.policies), params, run, first, last, replicates,
+                    b.games, b.players, b.cards, b.progress, b.work, b.streams,
                 )  # fmt: skip
             else:
                 failed = Stepper(b, self.policies, params).play_deals(run, first, last, replicates)
@@ -213,25 +210,6 @@ class FantasyRealms:
         )
 
 
-def _functions(policies: Sequence[Policy]) -> tuple[Any, ...]:
-    """Return compiled policies as the tuple that the kernels take, filled up with the first."""
-    from sim.fantasy_realms.view import MAX_POLICIES
-
-    functions = [policy.choose for policy in policies]
-    return tuple(functions + functions[:1] * (MAX_POLICIES - len(functions)))
-
-
-def _params(policies: Sequence[Policy]) -> np.ndarray:
-    """Return the parameters of compiled policies, a row each."""
-    from sim.fantasy_realms.board import MAX_PARAMS, MAX_POLICIES
-
-    params = np.zeros((MAX_POLICIES, MAX_PARAMS))
-    for row, policy in zip(params, policies, strict=False):
-        if policy.kind == COMPILED:
-            row[: len(policy.params)] = list(policy.params.values())
-    return params
-
-
 def reopen(run: Run) -> FantasyRealms:
     """Return the game of a run folder, so that its games can be played again.
 
@@ -246,9 +224,7 @@ def reopen(run: Run) -> FantasyRealms:
 
     told = run.manifest
     deck = compile_deck(load_cards(run.card_file).select(GAME, tuple(told["sets"])))
-    plan = Plan(
-        told["seed"], told["deals"], told["games"], told["replicates"], told["block_deals"]
-    )
+    plan = Plan(told["seed"], told["deals"], told["games"], told["replicates"], told["block_deals"])
     rules = make_rules(told["players"], told["variant"], told["turn_cap"])
     specs = tuple(policy["spec"] for policy in told["policies"])
     game = FantasyRealms(deck, rules, specs, plan, told["keep"])

@@ -104,7 +104,7 @@ class HandReader:
         return ", ".join(self.labels(self.matching(i, bit))) or "none"
 
     def points(self, i: int, part: str) -> Iterator[Reason]:
-        """Say the amounts of the bonus or the penalty of slot i; of alternatives the one that counts.
+        """Say the amounts of the bonus or penalty of slot i; of alternatives the one that counts.
 
         Parameters
         ----------
@@ -224,7 +224,8 @@ class HandReader:
 
     def _sets(self, row: int) -> tuple[str, list[int]]:
         """Say the points of different names of a suit; namesakes count once."""
-        parts, counted = [], []
+        parts: list[str] = []
+        counted: list[int] = []
         for s, suit in enumerate(self.reader.deck.suits):
             by_name: dict[int, int] = {}
             for j in self.active:
@@ -240,7 +241,8 @@ class HandReader:
     def _runs(self, row: int) -> tuple[str, list[int]]:
         """Say the points of runs of base strengths: longest runs first, each card in one run."""
         left = sorted(self.active, key=lambda j: int(self.h.strength[j]))
-        parts, counted = [], []
+        parts: list[str] = []
+        counted: list[int] = []
         while left:
             layer: dict[int, int] = {}
             for j in left:

@@ -15,11 +15,11 @@ import numpy as np
 from sim.errors import RealmvaleError
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.choices import find_choosers
-from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.english import listing
 from sim.fantasy_realms.explain import Explanation, explain
 from sim.fantasy_realms.scoring import evaluate, lay_out
+from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.stated import make_stated_choices, read_choices
 
 HAND_SIZE = 7

@@ -24,6 +24,7 @@ from sim.fantasy_realms.state import (
     MOVE_DISCARD,
     MOVE_DRAW,
     MOVE_TAKE,
+    NO_OPTION,
     OVER,
     STATE,
     TAKEN,
@@ -224,6 +225,15 @@ def list_moves(s, options):
     return n
 
 
+@kernel(void(int64[::1], int64))
+def forget_options(options, n):
+    """Wipe the options of earlier decisions behind the first `n`: they may name hidden cards."""
+    k = n
+    while k < options.shape[0] and options[k] != NO_OPTION:
+        options[k] = NO_OPTION
+        k += 1
+
+
 @kernel(void(STATE, LOG, int64))
 def apply(s, log, option):
     """Carry out an option of the decision at hand: a card, or ``DECK``."""
@@ -245,6 +255,7 @@ def advance(s, log, options):
             continue
         n = list_moves(s, options)
         if n > 1:
+            forget_options(options, n)
             return n
         apply(s, log, options[0])
     return 0

@@ -25,8 +25,8 @@ from typing import Any
 import numpy as np
 
 from sim.errors import RealmvaleError
-from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.compile import Deck
+from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.state import DECK, DRAW, TWO_PLAYER
 from sim.fantasy_realms.tables import MAX_HAND, new_hands
 from sim.names import match
@@ -172,7 +172,7 @@ class Seated:
         self._table = table
         self._rng = random.Random(int(stream))
         made = policy.choose
-        self._bot = made(**policy.params) if inspect.isclass(made) else copy.deepcopy(made)
+        self._bot: Any = made(**policy.params) if inspect.isclass(made) else copy.deepcopy(made)
 
     def choose(self, v: Any, options: np.ndarray, n: int) -> Any:
         """Return what the policy answers, checked by the caller."""

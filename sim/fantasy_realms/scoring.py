@@ -487,14 +487,14 @@ def clauses_points(t, h, i, first, last, counts):
 
 @kernel(int64(TABLES, HAND, int64, int64))
 def slot_points(t, h, i, counts):
-    """Return base strength, bonus and penalty of an active slot, given its counts."""
+    """Return base strength, bonus and penalty of an active slot, given its counts.
+
+    A card's bonus clauses stand right before its penalty clauses.
+    """
     rule = h.rule[i]
-    points = h.strength[i]
-    if (h.bonus_on >> i) & 1:
-        points += clauses_points(t, h, i, t.first_bonus[rule], t.last_bonus[rule], counts)
-    if not (h.cleared >> i) & 1:
-        points += clauses_points(t, h, i, t.first_penalty[rule], t.last_penalty[rule], counts)
-    return points
+    first = t.first_bonus[rule] if (h.bonus_on >> i) & 1 else t.first_penalty[rule]
+    last = t.last_bonus[rule] if (h.cleared >> i) & 1 else t.last_penalty[rule]
+    return h.strength[i] + clauses_points(t, h, i, first, last, counts)
 
 
 @kernel(int64(TABLES, int64, int64, int64))

@@ -117,8 +117,13 @@ def tell_apart(t, h):
                 if suits_alike(t, h, other, suit):
                     h.kind_of_suit[suit] = other
                     break
+        h.alike[suit] = 0
         if h.kind_of_suit[suit] == suit:
             h.kinds |= 1 << suit
+    for suit in range(t.n_suits):
+        h.alike[h.kind_of_suit[suit]] |= 1 << suit
+    for suit in range(t.n_suits):
+        h.alike[suit] = h.alike[h.kind_of_suit[suit]]
 
 
 @kernel(int64(HAND, int64))
@@ -159,47 +164,66 @@ def list_faces(t, h, level, i):
 
 @kernel(int64(TABLES, HAND, int64))
 def suits_worth_giving(t, h, level):
-    """Return one suit of each kind, for a card whose name the hand does not mention.
+    """Return the first suit of each kind, for a card whose name the hand does not mention.
 
     Where a card reads suits as such, those held are told apart too; of the others one stands for
     its kind still, if no later choice may change a suit.
     """
-    if not h.traits & F_READS_SUITS:
-        return h.kinds
-    everything = (1 << t.n_suits) - 1
-    if level + 1 < h.depth and t.choice[h.card[h.chooser[level + 1]]] == CHOICE_GIVE_SUIT:
-        return everything
-    held = 0
-    for i in range(h.n):
-        held |= h.suits[i]
-    chosen = held
+    givable = t.givable[h.card[h.chooser[level]]]
+    apart = 0
+    if h.traits & F_READS_SUITS:
+        if level + 1 < h.depth and t.choice[h.card[h.chooser[level + 1]]] == CHOICE_GIVE_SUIT:
+            return givable
+        for i in range(h.n):
+            apart |= h.suits[i]
+    chosen = 0
     kinds = 0
-    for suit in range(t.n_suits):
+    while givable:
+        suit = lowest(givable)
+        givable &= givable - 1
         kind = 1 << h.kind_of_suit[suit]
-        if not (held >> suit) & 1 and not kinds & kind:
+        if (apart >> suit) & 1:
+            chosen |= 1 << suit
+        elif not kinds & kind:
             kinds |= kind
             chosen |= 1 << suit
     return chosen
 
 
+@kernel(int64(TABLES, HAND, int64))
+def vain_faces(t, h, level):
+    """Return the slots that copied a face of a name no rule mentions.
+
+    To give such a slot another suit is as good as giving it to the slot without its choice.
+    """
+    slots = 0
+    for k in range(level):
+        i = h.chooser[k]
+        if h.pick[k, 0] >= 0 and t.choice[h.card[i]] == CHOICE_COPY_FACE:
+            if not is_mentioned(h, h.name[i]) and not is_mentioned(h, t.name[h.card[i]]):
+                slots |= 1 << i
+    return slots
+
+
 @kernel(void(TABLES, HAND, int64, int64))
 def list_suits(t, h, level, i):
     """List the slots and suits slot i may give, one suit of each kind."""
+    vain = vain_faces(t, h, level)
     worth = suits_worth_giving(t, h, level)
     apart = h.traits & F_READS_SUITS
-    unread = ((1 << t.n_suits) - 1) & ~h.read
-    named = h.read | (unread & -unread)
-    if apart:
-        named = (1 << t.n_suits) - 1
+    named = t.givable[h.card[i]]
+    if not apart:
+        unread = named & ~h.read
+        named = (named & h.read) | (unread & -unread)
     for j in range(h.n):
-        if j == i:
+        if j == i or (vain >> j) & 1:
             continue
         own = h.suits[j]
         suits = named if is_mentioned(h, h.name[j]) else worth
         if own & (own - 1) == 0:
             suits &= ~own
             if not apart and not is_mentioned(h, h.name[j]):
-                suits &= ~(1 << h.kind_of_suit[lowest(own)])
+                suits &= ~h.alike[lowest(own)]
         while suits:
             add_option(h, level, j, lowest(suits))
             suits &= suits - 1
@@ -274,24 +298,22 @@ def face_readers(t, h, name, suits):
     return slots
 
 
-@kernel(int64(TABLES, HAND, int64, int64, int64, int64))
-def difference(t, h, j, name, suits, slots):
-    """Return by how much the last full evaluation changes with a new face in slot j.
+@kernel(int64(TABLES, HAND, int64, int64))
+def difference(t, h, j, slots):
+    """Return by how much the last full evaluation changes with the face that slot j now has.
 
     Parameters
     ----------
     slots : int
-        Slots that may see the old or the new face.
+        Slots that may see the old or the new face; ``match`` holds what they saw of the old one.
 
     Returns
     -------
     int
         The change of the score, or ``UNMET`` if it also changes who is cleared, struck or blanked.
     """
-    old_name = h.name[j]
-    old_suits = h.suits[j]
-    h.name[j] = name
-    h.suits[j] = suits
+    name = h.name[j]
+    suits = h.suits[j]
     change = 0
     while slots:
         i = lowest(slots)
@@ -304,72 +326,81 @@ def difference(t, h, j, name, suits, slots):
         if new == old and not t.traits[rule] & F_READS_SUITS:
             continue
         if (new ^ old) & live_terms(t, h, i, j):
-            change = UNMET
-            break
+            return UNMET
         if not ((h.blanked >> i) | (h.blanked >> j)) & 1:
             counts = counts_without(h, i, h.blanked) + new - old
             h.match[layer, i, j] = new
             change += points_with(t, h, i, counts) - h.slot_points[i]
             h.match[layer, i, j] = old
-    h.name[j] = old_name
-    h.suits[j] = old_suits
     return change
+
+
+@kernel(int64(TABLES, HAND, int64, int64))
+def evaluate_face(t, h, j, slots):
+    """Score the hand in full with the face that slot j now has, and forget all of it again."""
+    saved = (h.blanked, h.cleared, h.struck, h.hit, h.cyclic)
+    for r in range(h.n):
+        h.saved_points[r] = h.slot_points[r]
+    left = slots
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        old = h.match[0, i, j]
+        new = match_face(t, h.rule[i], 1 if i == j else 0, h.name[j], h.suits[j], 0)
+        h.column[i] = old
+        h.match[0, i, j] = new
+        h.total[0, i] += new - old
+    score = evaluate(t, h)
+    while slots:
+        i = lowest(slots)
+        slots &= slots - 1
+        h.total[0, i] += h.column[i] - h.match[0, i, j]
+        h.match[0, i, j] = h.column[i]
+    h.blanked, h.cleared, h.struck, h.hit, h.cyclic = saved
+    for r in range(h.n):
+        h.slot_points[r] = h.saved_points[r]
+    return score
 
 
 @kernel(void(TABLES, HAND, int64))
 def try_faces(t, h, level):
     """Try all options of the last level where these give a slot a new face."""
-    i = h.chooser[level]
-    copies = t.choice[h.card[i]] == CHOICE_COPY_FACE
+    chooser = h.chooser[level]
+    copies = t.choice[h.card[chooser]] == CHOICE_COPY_FACE
     base = evaluate(t, h)
     keep_if_better(h, base)
-    blanked = h.blanked
-    cleared = h.cleared
-    struck = h.struck
-    hit = h.hit
-    cyclic = h.cyclic
-    disturbed = False
-    for r in range(h.n):
-        h.saved_points[r] = h.slot_points[r]
-    seen_from = 0
-    last_j = -1
+    seen = 0
+    last = -1
     for k in range(h.n_options[level]):
         a = h.options[level, k, 0]
         b = h.options[level, k, 1]
-        j = i if copies else a
-        name = t.name[a] if copies else h.name[j]
-        suits = t.suits[a] if copies else 1 << b
-        if j != last_j:
-            seen_from = face_readers(t, h, h.name[j], h.suits[j]) | h.suit_readers | 1 << j
-            last_j = j
-        if disturbed and struck:
+        j = chooser if copies else a
+        name = h.name[j]
+        suits = h.suits[j]
+        if j != last:
+            seen = face_readers(t, h, name, suits) | h.suit_readers | 1 << j
+            last = j
+        if copies:
+            h.name[j] = t.name[a]
+            h.suits[j] = t.suits[a]
+            slots = seen | face_readers(t, h, t.name[a], t.suits[a])
+        else:
+            h.suits[j] = 1 << b
+            slots = seen | h.readers[b]
+        change = difference(t, h, j, slots)
+        disturbed = change == UNMET
+        score = evaluate_face(t, h, j, slots) if disturbed else base + change
+        h.name[j] = name
+        h.suits[j] = suits
+        if disturbed and h.struck:
             clear_penalties(t, h)
             strike_words(t, h)
-        disturbed = False
-        if copies:
-            slots = seen_from | face_readers(t, h, name, suits)
-        else:
-            slots = seen_from | h.readers[b]
-        change = difference(t, h, j, name, suits, slots)
-        if change != UNMET:
-            if base + change >= h.best:
-                h.pick[level, 0] = a
-                h.pick[level, 1] = b
-                keep_if_better(h, base + change)
-                h.pick[level, 0] = -1
-                h.pick[level, 1] = -1
-        else:
-            make_pick(t, h, level, a, b)
-            keep_if_better(h, evaluate(t, h))
-            take_back(t, h, level)
-            h.blanked = blanked
-            h.cleared = cleared
-            h.struck = struck
-            h.hit = hit
-            h.cyclic = cyclic
-            disturbed = True
-            for r in range(h.n):
-                h.slot_points[r] = h.saved_points[r]
+        if score >= h.best:
+            h.pick[level, 0] = a
+            h.pick[level, 1] = b
+            keep_if_better(h, score)
+            h.pick[level, 0] = -1
+            h.pick[level, 1] = -1
 
 
 @kernel(void(TABLES, HAND))

@@ -50,6 +50,7 @@ EVENTS = {
 }
 
 DECK = -1  # the option to draw from the deck, among options that are card indices
+NO_OPTION = -2  # fills the places behind the last option
 
 state_dtype = np.dtype(
     (

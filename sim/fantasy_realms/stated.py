@@ -109,9 +109,8 @@ def _held(deck: Deck, h: Any, slot: int, name: str, allowed: Sequence[int], verb
         why = "itself" if normalise(shown) == normalise(who) else shown
         raise RealmvaleError(f"{who} can't {verb} {why}; {can}")
     shown = deck.names[deck.card_set.index(name)]
-    raise RealmvaleError(
-        f"{who} can't {verb} {shown}, which isn't in the hand{did_you_mean(name, names) or f'; {can}'}"
-    )
+    hint = did_you_mean(name, names) or f"; {can}"
+    raise RealmvaleError(f"{who} can't {verb} {shown}, which isn't in the hand{hint}")
 
 
 def _copied_card(deck: Deck, h: Any, slot: int, what: str) -> Pick:

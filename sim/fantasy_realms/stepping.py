@@ -98,7 +98,9 @@ class Stepper:
             if index is None or not 0 <= index < n:
                 progress.failed = 1
                 if index is None:
-                    raise BotError(TypeError(f"choose returned {answer!r}, not the index of an option"))
+                    raise BotError(
+                        TypeError(f"choose returned {answer!r}, not the index of an option")
+                    )
                 progress.index = index
                 return 1
             apply(s, b.log, options[index])
@@ -119,6 +121,3 @@ def _whole(answer: Any) -> int | None:
     if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
         return int(answer)
     return None
-
-
-

@@ -143,6 +143,7 @@ tables_dtype = np.dtype(
             ("exception", I8, (MAX_EXCEPTIONS, 3)),  # suit, name, terms that don't match
             ("points", I8, (MAX_LISTS, 16)),  # points by size, for sets and runs
             ("choice", I8, (MAX_CARDS,)),
+            ("givable", I8, (MAX_CARDS,)),  # suits the card may give, bit per suit
             ("choice_term", I8, (MAX_CARDS,)),  # bit at the nibble start of a clear-one filter
             ("first_candidate", I8, (MAX_CARDS,)),
             ("last_candidate", I8, (MAX_CARDS,)),
@@ -193,6 +194,7 @@ hand_dtype = np.dtype(
             ("pick", I8, (MAX_HAND, 2)),  # what each chose; -1, -1: declined
             ("best_pick", I8, (MAX_HAND, 2)),
             ("kind_of_suit", I8, (MAX_SUITS,)),  # the first suit the hand can't tell from this one
+            ("alike", I8, (MAX_SUITS,)),  # all suits of its kind
             ("read", I8),  # suits any term of the hand matches
             ("kinds", I8),  # the first suit of each kind
             ("mentioned", I8, (4,)),  # names the hand mentions, 32 a word

@@ -11,8 +11,8 @@ field            meaning
 ``turn_cap``     turns after which the game is stopped
 ``hand_size``    cards in a full hand
 ``end_size``     cards in the discard area that end the game
-``hand``         the seat's own cards in rising order; ``hand_n`` of them
-``area``         the discard area, oldest card first; ``area_n`` of them
+``hand``         the seat's own cards in rising order, ``hand_n`` of them, then -1
+``area``         the discard area, oldest card first, ``area_n`` of them
 ``deck_n``       cards left in the deck
 ``held``         number of cards in each seat's hand
 ``known``        for each card 1 + the seat in whose hand all players know it to be, else 0
@@ -36,6 +36,7 @@ from sim.jit import kernel, record_type
 
 __all__ = ["CHOOSE", "DISCARD", "DRAW", "TURN_BEGINS", "VIEW", "fill_view", "new_view", "view_dtype"]
 
+NONE = -1  # fills the places behind the last card
 MEMO_SIZE = 1 << 16
 MAX_POLICIES = 16
 
@@ -84,11 +85,11 @@ def fill_view(v, s):
     v.hand_size = s.hand_size
     v.end_size = s.end_size
     v.hand_n = s.hand_n[seat]
-    for k in range(v.hand_n):
-        v.hand[k] = s.hand[seat, k]
+    for k in range(MAX_HAND):
+        v.hand[k] = s.hand[seat, k] if k < v.hand_n else NONE
+    for k in range(max(v.area_n, s.area_n)):
+        v.area[k] = s.area[k] if k < s.area_n else NONE
     v.area_n = s.area_n
-    for k in range(s.area_n):
-        v.area[k] = s.area[k]
     v.deck_n = s.deck_size - s.deck_at
     for k in range(s.players):
         v.held[k] = s.hand_n[k]
@@ -100,5 +101,7 @@ def new_view(tables: np.recarray) -> np.recarray:
     """Return one view, in an array of shape (1,), that carries a copy of the tables."""
     view = np.zeros(1, view_dtype).view(np.recarray)
     view["tables"][0] = tables[0]
-    view["memo"][0, :, 0] = -1
+    view["memo"][0, :, 0] = NONE
+    view["hand"] = NONE
+    view["area"] = NONE
     return view

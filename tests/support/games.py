@@ -12,7 +12,14 @@ from sim.streams import run_key
 
 
 def make_game(
-    deck, policies=("random",), deals=20, players=4, seed=7, replicates=1, block_deals=10, keep="all"
+    deck,
+    policies=("random",),
+    deals=20,
+    players=4,
+    seed=7,
+    replicates=1,
+    block_deals=10,
+    keep="all",
 ):
     """A game of so many deals."""
     seats, stream = np.zeros(players, np.int64), np.zeros(1, np.uint64)

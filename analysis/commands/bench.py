@@ -1,0 +1,107 @@
+"""``realmvale bench``: how fast everything is on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+REPEATS = 5
+COLD_REPEATS = 1
+CALIBRATION_STEPS = 20_000_000
+HAND = "Knights, Elven Archers, Dragon, Mirage, Island, Candle, King"
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--quick", is_flag=True, help="Skip what takes long.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--quiet", is_flag=True, help="No messages but errors.")
+def bench(game: str | None, quick: bool, as_json: bool, quiet: bool) -> None:
+    """Measure speed: hands scored, games played and written, and start-up times.
+
+    Figures of one run can be compared with each other; `calibrate`, a fixed loop of integer steps,
+    tells how fast this machine was at the time.
+
+    \b
+    Examples:
+      realmvale bench
+      realmvale bench fantasy-realms --quick --json
+    """
+    from sim.cards import game_id
+    from sim.errors import RealmvaleError
+
+    if game is not None and game_id(game) != "fantasy_realms":
+        raise RealmvaleError(f"there is nothing to measure of {game_id(game)} yet")
+    rows = []
+    for row in measure(quick):
+        rows.append(row)
+        if not quiet and not as_json:
+            value = f"{row['value']:,.3f}" if row["value"] < 100 else f"{row['value']:,.0f}"
+            click.echo(
+                f"{row['name']:<22}{value:>12} {row['unit']:<8} "
+                f"{row['threads']} thread{'s' if row['threads'] > 1 else ' '}  "
+                f"median of {row['repeats']}"
+            )
+    if as_json:
+        click.echo(json.dumps(rows, indent=1))
+
+
+def measure(quick: bool) -> Iterator[dict[str, Any]]:
+    """Yield one figure after the other: name, value, unit, threads, repeats."""
+    from sim.cards import load_cards
+    from sim.fantasy_realms.compile import compile_deck
+    from sim.fantasy_realms.game import load_kernels
+    from sim.jit import announce
+
+    announce(load_kernels)
+    from sim.fantasy_realms.bench import measure_games, measure_scoring
+
+    repeats = 3 if quick else REPEATS
+    yield _row("calibrate", calibrate(repeats), "ns", repeats)
+    deck = compile_deck(load_cards().select("fantasy_realms"))
+    yield from measure_scoring(deck, repeats)
+    yield from measure_games(deck, quick, min(3, repeats))
+    yield _row("start.help", start(["--help"], repeats), "s", repeats)
+    yield _row("start.warm", start(["score", HAND], repeats), "s", repeats)
+    if not quick:
+        with tempfile.TemporaryDirectory() as cache:
+            seconds = start(["score", HAND], COLD_REPEATS, {"REALMVALE_CACHE": cache})
+        yield _row("start.cold_score", seconds, "s", COLD_REPEATS)
+        with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as out:
+            play = ["simulate", "fr", "--games", "4", "--out", f"{out}/run"]
+            seconds = start(play, COLD_REPEATS, {"REALMVALE_CACHE": cache})
+        yield _row("start.cold", seconds, "s", COLD_REPEATS)
+
+
+def calibrate(repeats: int) -> float:
+    """Return the nanoseconds of one step of a fixed loop: shift, exclusive or, multiply, add."""
+    from sim.fantasy_realms.bench import seconds_of
+    from sim.streams import walk
+
+    return seconds_of(lambda: walk(CALIBRATION_STEPS), repeats) / CALIBRATION_STEPS * 1e9
+
+
+def start(arguments: list[str], repeats: int, environment: dict[str, str] | None = None) -> float:
+    """Return the median seconds of a command from its start to its end, in a new process."""
+    command = [sys.executable, "-c", "from analysis.cli import main; main()", *arguments]
+    times = []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        subprocess.run(
+            command, check=True, capture_output=True, env={**os.environ, **(environment or {})}
+        )
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)
+
+
+def _row(name: str, value: float, unit: str, repeats: int) -> dict[str, Any]:
+    return {"name": name, "value": value, "unit": unit, "threads": 1, "repeats": repeats}

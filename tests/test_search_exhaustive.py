@@ -1,0 +1,142 @@
+"""The search for the best choices against trying everything, on the base deck and on others.
+
+The search leaves out options no rule can tell apart and scores some by the difference they make;
+here nothing is left out. Decks with suits, strengths and texts dealt out anew among the cards show
+that this holds for cards that don't exist.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.cards import load_cards
+from sim.fantasy_realms import tables as tb
+from sim.fantasy_realms.choices import find_choosers, make_choice
+from sim.fantasy_realms.compile import Deck, compile_deck
+from sim.fantasy_realms.scoring import evaluate, lay_out
+from sim.fantasy_realms.search import best_score
+
+Pick = tuple[int, int]
+DECLINED = (-1, -1)
+MOST_COMBINATIONS = 4_000
+
+
+def options_of(t: Any, h: Any, slot: int) -> Iterator[Pick]:
+    """Yield all legal choices of a slot in the order of the card file, declined first."""
+    yield DECLINED
+    card = int(h.card[slot])
+    kind = t.choice[card]
+    others = [j for j in range(h.n) if j != slot]
+    if kind == tb.CHOICE_COPY_CARD:
+        yield from ((j, -1) for j in others)
+    elif kind == tb.CHOICE_COPY_FACE:
+        for k in range(t.first_candidate[card], t.last_candidate[card]):
+            yield int(t.candidate[k]), -1
+    elif kind == tb.CHOICE_GIVE_SUIT:
+        suits = [s for s in range(t.n_suits) if (t.givable[card] >> s) & 1]
+        yield from ((j, s) for j in others for s in suits)
+    else:
+        yield from ((j, -1) for j in range(h.n) if h.match[0, slot, j] & t.choice_term[card])
+
+
+def lay_out_with(t: Any, h: Any, cards: np.ndarray, picks: list[Pick]) -> None:
+    """Lay a hand out and make the first choices."""
+    lay_out(t, h, cards, len(cards))
+    find_choosers(t, h)
+    for level, (a, b) in enumerate(picks):
+        if (a, b) != DECLINED:
+            make_choice(t, h, int(h.chooser[level]), a, b)
+
+
+def combinations(t: Any, h: Any, cards: np.ndarray, picks: list[Pick]) -> Iterator[list[Pick]]:
+    """Yield all combinations of choices in the order in which they are made."""
+    lay_out_with(t, h, cards, picks)
+    if len(picks) == h.depth:
+        yield picks
+        return
+    for pick in list(options_of(t, h, int(h.chooser[len(picks)]))):
+        yield from combinations(t, h, cards, [*picks, pick])
+
+
+def try_all(t: Any, h: Any, cards: np.ndarray) -> tuple[int, list[Pick]]:
+    """Return the best score and the first of the shortest combinations that reach it."""
+    best, chosen = -(10**9), []
+    for picks in combinations(t, h, cards, []):
+        lay_out_with(t, h, cards, picks)
+        score = int(evaluate(t, h))
+        used = sum(pick != DECLINED for pick in picks)
+        if score > best or (score == best and used < sum(p != DECLINED for p in chosen)):
+            best, chosen = score, picks
+    return best, chosen
+
+
+def size(t: Any, cards: np.ndarray) -> int:
+    """Return about how many combinations of choices a hand has."""
+    ways = {tb.CHOICE_COPY_CARD: 7, tb.CHOICE_COPY_FACE: 26, tb.CHOICE_GIVE_SUIT: 61}
+    product = 1
+    for card in cards:
+        if t.choice[card]:
+            product *= ways.get(int(t.choice[card]), 4)
+    return product
+
+
+def check_hands(deck: Deck, number: int, seed: int) -> None:
+    """Compare search and exhaustion on random hands that hold choice cards and blankers often."""
+    t, h = deck.tables[0], tb.new_hands(1)[0]
+    cards = np.arange(int(t.n_cards))
+    weight = np.where(t.choice[cards] > 0, 6.0, 1.0)
+    weight[(t.traits[cards] & (tb.F_BLANKS | tb.F_SELF | tb.F_WORDS | tb.F_READS_SUITS)) != 0] *= 2
+    rng = np.random.default_rng(seed)
+    checked = 0
+    while checked < number:
+        n = int(rng.integers(3, 9))
+        hand = np.sort(rng.choice(cards, n, replace=False, p=weight / weight.sum()))
+        if not 1 < size(t, hand) <= MOST_COMBINATIONS:
+            continue
+        want, picks = try_all(t, h, hand)
+        got = int(best_score(t, h, hand, n))
+        named = [deck.names[c] for c in hand]
+        assert got == want, named
+        found = [(int(h.best_pick[k, 0]), int(h.best_pick[k, 1])) for k in range(h.depth)]
+        assert found == picks, named
+        checked += 1
+
+
+def dealt_anew(folder: Path, seed: int) -> Deck:
+    """Return a deck of the base cards with suits, strengths and texts dealt out anew."""
+    rows = list(csv.DictReader(load_cards().path.open(encoding="utf-8")))
+    rows = [row for row in rows if row["game"] == "fantasy_realms" and row["set"] == "base"]
+    rng = np.random.default_rng(seed)
+    for column in ("suit", "value", "text"):
+        order = rng.permutation(len(rows))
+        values = [rows[k][column] for k in order]
+        for row, value in zip(rows, values, strict=True):
+            row[column] = value
+    path = folder / "cards.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return compile_deck(load_cards(path).select("fantasy_realms"))
+
+
+def test_the_search_finds_what_trying_everything_finds(deck):
+    check_hands(deck, 60, seed=1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_search_is_exact_on_decks_that_do_not_exist(tmp_path, seed):
+    check_hands(dealt_anew(tmp_path, seed), 20, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(40))
+def test_the_search_is_exact_on_many_decks(tmp_path, deck, seed):
+    check_hands(deck, 100, seed=100 + seed)
+    check_hands(dealt_anew(tmp_path, 100 + seed), 100, seed)
