@@ -72,7 +72,7 @@ def score_file(
         writer = csv.writer(text, lineterminator="\n")
         try:
             header = _header(reader, path)
-            writer.writerow([GIVEN if name == SCORE else name for name in header] + [SCORE])
+            writer.writerow([*_renamed(header), SCORE])
             for cells in reader:
                 if not any(cell.strip() for cell in cells):
                     continue
@@ -187,6 +187,14 @@ def _header(reader: Iterator[list[str]], path: str) -> list[str]:
     if repeated:
         raise RealmvaleError(f"{path} has two columns named {repeated[0]}")
     return header
+
+
+def _renamed(header: list[str]) -> list[str]:
+    """Return the header with another name for the input's own column of scores."""
+    other = GIVEN
+    while other in header:
+        other += "_too"
+    return [other if name == SCORE else name for name in header]
 
 
 def _open(path: str, stack: ExitStack) -> tuple[BinaryIO, int | None]:

@@ -11,7 +11,7 @@ from sim.jit import JITTED, kernel
 
 
 @intrinsic
-def _trailing_zeros(typingctx: Any, word: Any) -> Any:  # noqa: ARG001 - numba's signature
+def _trailing_zeros(typingctx: Any, word: Any) -> Any:
     """Count trailing zeros by the machine's own instruction; undefined for 0."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -25,7 +25,7 @@ if JITTED:
     @kernel(int64(int64))
     def lowest(word):
         """Return the position of the lowest set bit of a word that isn't 0."""
-        return _trailing_zeros(word)
+        return _trailing_zeros(word)  # type: ignore[call-arg]  # numba adds the context
 
 else:
 

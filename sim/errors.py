@@ -13,7 +13,7 @@ class RealmvaleError(Exception):
     exit_code = 2
 
 
-class CheckFailed(RealmvaleError):
+class CheckFailedError(RealmvaleError):
     """A check the user asked for did not pass (exit code 1)."""
 
     exit_code = 1

@@ -1,7 +1,8 @@
 """Every numba option in one place, and the cache folder the compiled kernels live in.
 
-The folder carries a hash of all sources under ``sim``: numba itself notices an edit only in the
-file of the function it loads, not in a helper of another file, so any edit starts a new folder.
+The folder carries a hash of all kernel sources: numba itself notices an edit only in the file of
+the function it loads, not in a helper of another file, so any edit starts a new folder. A file is
+a kernel source if it imports from this module; a kernel takes constants from no other.
 Set ``NUMBA_DISABLE_JIT=1`` and the very same kernels run as plain Python.
 """
 
@@ -23,7 +24,7 @@ import numpy as np
 
 KEEP_CACHES = 4
 SOURCE_ROOT = Path(__file__).resolve().parent
-JITTED = not numba.config.DISABLE_JIT
+JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 
 def cache_root() -> Path:
@@ -36,15 +37,29 @@ def cache_root() -> Path:
 
 def source_hash(root: Path = SOURCE_ROOT) -> str:
     """Return 16 hex digits that change with any Python source under `root`."""
+    return _hash(sorted(root.rglob("*.py")), root)
+
+
+def kernel_sources(root: Path = SOURCE_ROOT) -> list[Path]:
+    """Return the files under `root` that kernels and their constants stand in."""
+    return [path for path in sorted(root.rglob("*.py")) if b"sim.jit" in path.read_bytes()]
+
+
+def kernel_hash(root: Path = SOURCE_ROOT) -> str:
+    """Return 16 hex digits that change with any kernel source under `root`."""
+    return _hash([root / "jit.py", *kernel_sources(root)], root)
+
+
+def _hash(paths: list[Path], root: Path) -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(root.rglob("*.py")):
+    for path in paths:
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
 def _cache_folder() -> Path | None:
     """Make this version's kernel folder and drop the oldest ones; None if nothing is writable."""
-    folder = cache_root() / "kernels" / f"{source_hash()}-{'checked' if BOUNDSCHECK else 'plain'}"
+    folder = cache_root() / "kernels" / f"{kernel_hash()}-{'checked' if BOUNDSCHECK else 'plain'}"
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
@@ -52,7 +67,7 @@ def _cache_folder() -> Path | None:
             for old in others[:-KEEP_CACHES]:
                 shutil.rmtree(old, ignore_errors=True)
         with tempfile.TemporaryFile(dir=folder):
-            pass
+            os.utime(folder)  # in use: not among the oldest
     except OSError:
         return None
     return folder
@@ -61,10 +76,10 @@ def _cache_folder() -> Path | None:
 BOUNDSCHECK = os.environ.get("REALMVALE_BOUNDSCHECK", "") not in ("", "0")
 _FOLDER = _cache_folder() if JITTED else None
 if _FOLDER is not None:
-    numba.config.CACHE_DIR = str(_FOLDER)
+    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 # Hands have seven cards: vectorised loops cost more than they save, and compile slower.
-numba.config.LOOP_VECTORIZE = 0
-numba.config.SLP_VECTORIZE = 0
+numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
+numba.config.SLP_VECTORIZE = 0  # type: ignore[attr-defined]
 if not JITTED:
     np.seterr(over="ignore")  # the streams wrap around in 64 bits on purpose
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)

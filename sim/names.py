@@ -31,8 +31,12 @@ def normalise(name: str) -> str:
     str
         The folded text; empty if nothing but blanks and accents was there.
     """
-    # The plain signs come first: NFKD splits the acute accent into a blank and a mark.
-    decomposed = unicodedata.normalize("NFKD", name.translate(_PLAIN).casefold())
+    # The plain signs come first: NFKD splits the acute accent into a blank and a mark. Folding may
+    # need decomposing before and after: a mathematical capital is one only once decomposed.
+    decomposed = name.translate(_PLAIN)
+    for _ in range(2):
+        decomposed = unicodedata.normalize("NFKD", decomposed).casefold()
+    decomposed = unicodedata.normalize("NFKD", decomposed)
     bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     return " ".join(bare.translate(_PLAIN).split())
 

@@ -142,7 +142,7 @@ MEANINGS = {
         Clause("choice", CopyFace((suit("Army"), suit("Land")))),
     ),
     "choice: gives another card any suit": (Clause("choice", GiveSuit()),),
-    "choice: gives another card any suit except Wild": (Clause("choice", GiveSuit(("Wild",))),),
+    "choice: gives another card any suit except Land, Flood": (Clause("choice", GiveSuit(("Land", "Flood"))),),
     "choice: clears one Flood, Flame": (
         Clause("choice", ClearOne((suit("Flood"), suit("Flame")))),
     ),

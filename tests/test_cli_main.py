@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from analysis import cli
 from analysis.cli import COMMANDS, main
 from sim import __version__
-from sim.errors import CheckFailed, RealmvaleError
+from sim.errors import CheckFailedError, RealmvaleError
 
 HEAVY = {"numpy", "numba", "polars", "pandas", "matplotlib", "scipy", "rich", "lark", "joblib"}
 
@@ -100,7 +100,7 @@ def test_wrong_usage_is_one_sentence_with_a_suggestion(arguments, message):
     ("error", "code", "message"),
     [
         (RealmvaleError("the hand is empty"), 2, "Error: the hand is empty\n"),
-        (CheckFailed("scores differ"), 1, "Error: scores differ\n"),
+        (CheckFailedError("scores differ"), 1, "Error: scores differ\n"),
         (KeyboardInterrupt(), 130, "Interrupted.\n"),
         (
             KeyError("x"),

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from analysis.commands.report import report
-from sim.errors import CheckFailed, RealmvaleError
+from sim.errors import CheckFailedError, RealmvaleError
 from tests.support.synthetic_run import by_hand, drawn_from_model
 
 GAME = {"deal": 0, "seats": [("a", 9, 1.0), ("b", 7, 0.0)]}
@@ -62,7 +62,7 @@ def test_an_unfinished_run_is_reported_and_fails(tmp_path):
         (run / table / "block-000000030.parquet").unlink()
     (run / "players" / "block-000000090.parquet").unlink()
     result = call(run, "--out", tmp_path / "out")
-    assert isinstance(result.exception, CheckFailed)
+    assert isinstance(result.exception, CheckFailedError)
     assert "320 of 400 games are finished; missing deals: 30–39, 90–99" in str(result.exception)
     html = (tmp_path / "out/index.html").read_text(encoding="utf-8")
     assert html.index("320 of 400 games") < html.index("plays best")

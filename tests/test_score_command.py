@@ -203,6 +203,11 @@ def test_spreadsheet_files_are_read_as_they_come(table):
 def test_a_column_score_of_the_file_is_kept_under_another_name(table):
     rows = scored(table("card_names,score\nDragon,99\n"), "--partial")
     assert rows == [{"card_names": "Dragon", "score_given": "99", "score": "-10"}]
+    text = run("--csv", table("card_names,score,score_given\nDragon,99,98\n"), "--partial")
+    assert text.splitlines() == [
+        "card_names,score_given_too,score_given,score",
+        "Dragon,99,98,-10",
+    ]
 
 
 def test_the_column_sets_overrides_the_option(table):

@@ -19,7 +19,8 @@ from sim.cards import load_cards
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.choices import find_choosers, make_choice
 from sim.fantasy_realms.compile import Deck, compile_deck
-from sim.fantasy_realms.scoring import evaluate, lay_out
+from sim.fantasy_realms.matching import lay_out
+from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.search import best_score
 
 Pick = tuple[int, int]

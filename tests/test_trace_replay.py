@@ -7,7 +7,7 @@ import pytest
 from support.recorded_games import turns_of
 
 from sim.cards import load_cards
-from sim.errors import CheckFailed, RealmvaleError
+from sim.errors import CheckFailedError, RealmvaleError
 from sim.fantasy_realms import run_replay
 from sim.fantasy_realms.compile import compile_deck
 from sim.fantasy_realms.game import FantasyRealms
@@ -155,7 +155,7 @@ def test_a_difference_from_the_run_is_an_error(copied, table, column, said):
     rows = pl.read_parquet(block)
     rows.with_columns((pl.col(column) + 1).cast(rows[column].dtype)).write_parquet(block)
     replayed = run_replay.replay_game(copied, 0)
-    with pytest.raises(CheckFailed, match=said):
+    with pytest.raises(CheckFailedError, match=said):
         run_replay.check_replay(copied, replayed)
 
 

@@ -26,7 +26,7 @@ HAND = "Knights, Elven Archers, Dragon, Mirage, Island, Candle, King"
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--quiet", is_flag=True, help="No messages but errors.")
 def bench(game: str | None, quick: bool, as_json: bool, quiet: bool) -> None:
-    """Measure speed: hands scored, games played and written, and start-up times.
+    r"""Measure speed: hands scored, games played and written, and start-up times.
 
     Figures of one run can be compared with each other; `calibrate`, a fixed loop of integer steps,
     tells how fast this machine was at the time.

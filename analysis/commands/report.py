@@ -27,7 +27,7 @@ def report(run: Path, out: Path | None, as_json: bool, quiet: bool) -> None:
 
     from analysis.report import notices, tables_json, write_report
     from analysis.runs import open_run
-    from sim.errors import CheckFailed, RealmvaleError
+    from sim.errors import CheckFailedError, RealmvaleError
 
     started = time.perf_counter()
     opened = open_run(run)
@@ -48,4 +48,4 @@ def report(run: Path, out: Path | None, as_json: bool, quiet: bool) -> None:
     elif not quiet:
         click.echo(f"report written in {time.perf_counter() - started:.1f} s", err=True)
     if opened.missing_deals():
-        raise CheckFailed(notices(opened)[0])
+        raise CheckFailedError(notices(opened)[0])

@@ -19,7 +19,7 @@ def scenario(file: str) -> None:
     from pathlib import Path
 
     from sim.cards import game_id
-    from sim.errors import CheckFailed, RealmvaleError
+    from sim.errors import CheckFailedError, RealmvaleError
     from sim.scenario_file import read_scenario
 
     table = read_scenario(file)
@@ -35,7 +35,7 @@ def scenario(file: str) -> None:
     result = _run(table, Path(file))
     click.echo(as_json(result))
     if result["error"]:
-        raise CheckFailed(result["error"])
+        raise CheckFailedError(result["error"])
 
 
 def _run(table: dict[str, Any], path: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import numpy as np
 from numba import int64, types
 
 from sim.fantasy_realms.compile import Deck
-from sim.fantasy_realms.search import best_score, plain_score
+from sim.fantasy_realms.scoring import plain_score
+from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.tables import CHOICE_NONE, HAND, TABLES, new_hands
 from sim.jit import kernel
 
@@ -68,7 +70,7 @@ def measure_scoring(deck: Deck, repeats: int) -> Iterator[dict[str, Any]]:
         ("fr.best_random_hand", score_best, False),
     ):
         hands = random_hands(deck, HANDS, plain)
-        seconds = seconds_of(lambda work=work, hands=hands: work(t, h, hands), repeats)
+        seconds = seconds_of(partial(work, t, h, hands), repeats)
         yield _row(name, seconds / HANDS * 1e6, "us", 1, repeats)
 
 

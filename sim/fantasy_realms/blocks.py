@@ -109,7 +109,15 @@ def shuffle(t, run, number, s, keys):
 
 @kernel(
     int64(
-        VIEW, STATE, LOG, POLICIES, int64[::1], float64[:, ::1], uint64[:, ::1], int64[::1], PROGRESS
+        VIEW,
+        STATE,
+        LOG,
+        POLICIES,
+        int64[::1],
+        float64[:, ::1],
+        uint64[:, ::1],
+        int64[::1],
+        PROGRESS,
     )
 )
 def play_out(v, s, log, policies, seats, params, streams, options, progress):
@@ -144,7 +152,20 @@ def play_out(v, s, log, policies, seats, params, streams, options, progress):
     return 0
 
 
-@kernel(void(STATE, LOG, int64[::1], GAME_ROWS, PLAYER_ROWS, CARD_ROWS, PROGRESS, int64, int64, int64))
+@kernel(
+    void(
+        STATE,
+        LOG,
+        int64[::1],
+        GAME_ROWS,
+        PLAYER_ROWS,
+        CARD_ROWS,
+        PROGRESS,
+        int64,
+        int64,
+        int64,
+    )
+)
 def write_rows(s, log, seats, games, players, cards, progress, number, replicate, rotation):
     """Append a finished game to the block's rows; cards only if events were kept."""
     g = games[progress.games]

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.fantasy_realms.scoring import match_face, match_suit, note_traits
+from sim.fantasy_realms.matching import match_face, match_suit, note_traits
 from sim.fantasy_realms.tables import (
+    CARD,
     CHOICE_CLEAR_ONE,
     CHOICE_COPY_CARD,
     CHOICE_COPY_FACE,
     CHOICE_GIVE_SUIT,
     HAND,
+    PAIR,
     TABLES,
 )
 from sim.jit import kernel
@@ -37,8 +39,8 @@ def find_choosers(t, h):
 @kernel(int64(TABLES, HAND, int64, int64))
 def match_printed(t, h, r, card):
     """Return how a card's printed face, in another slot, matches the terms of slot r."""
-    rule = h.rule[r]
-    return t.twin[rule] if rule == card else t.pair[rule * t.n_cards + card]
+    rule = h.rule[r] & CARD
+    return t.twin[rule] if rule == card else t.pair[(rule * t.n_cards + card) & PAIR]
 
 
 @kernel(void(TABLES, HAND, int64, int64))
@@ -55,7 +57,7 @@ def become(t, h, i, c):
     for j in range(h.n):
         if j != i:
             if h.rule[j] == h.card[j]:
-                m = t.twin[c] if h.card[j] == c else t.pair[c * t.n_cards + h.card[j]]
+                m = t.twin[c] if h.card[j] == c else t.pair[(c * t.n_cards + h.card[j]) & PAIR]
             else:
                 m = match_face(t, c, 0, h.name[j], h.suits[j], 0)
             fresh = match_printed(t, h, j, c)

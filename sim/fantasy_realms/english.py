@@ -61,13 +61,13 @@ class Reader:
     def any_of(self, rule: int, bit: int) -> str:
         """Say that one card matching a term is enough: ``a Leader, a Wizard or some name``."""
         kinds, names = self.term(rule, bit)
-        return listing([article(kind) for kind in kinds] + names) or "a card that is not in the game"
+        return listing([article(kind) for kind in kinds] + names) or "a card not in the game"
 
     def each_of(self, rule: int, bit: int) -> str:
         """Say that every card matching a term counts: ``each Army and each other Leader``."""
         kinds, names = self.term(rule, bit)
         parts = [f"each {kind}" for kind in kinds] + names
-        return listing(parts, "and") or "each card that is not in the game"
+        return listing(parts, "and") or "each card not in the game"
 
     def conditions(self, rule: int, clause: Any) -> str:
         """Say when an amount counts; empty if always."""
@@ -141,7 +141,8 @@ class Reader:
         kind = t.choice[rule]
         if kind == tb.CHOICE_COPY_CARD:
             said.append(
-                "may copy name, base strength, suit and penalty of another card of the hand, as printed"
+                "may copy name, base strength, suit and penalty of another card of the hand,"
+                " as printed"
             )
         if kind == tb.CHOICE_COPY_FACE:
             cards = [
@@ -150,7 +151,8 @@ class Reader:
             ]
             suits = list(dict.fromkeys(card.suit for card in cards))
             said.append(
-                f"may copy name and suit of any of {len(cards)} cards ({listing(suits)}), held or not"
+                f"may copy name and suit of any of {len(cards)} cards ({listing(suits)}),"
+                " held or not"
             )
         if kind == tb.CHOICE_GIVE_SUIT:
             spared = [
@@ -172,6 +174,7 @@ class Reader:
         return said
 
     def one_of(self, rule: int, bit: int) -> str:
+        """Say what matches a term, without an article."""
         kinds, names = self.term(rule, bit)
         return listing(kinds + names)
 

@@ -11,7 +11,7 @@ from sim.fantasy_realms.blanking_words import Blanking
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.english import Reader, article, bits, listing
 from sim.fantasy_realms.hand_words import HandReader, Reason
-from sim.fantasy_realms.scoring import total_points
+from sim.fantasy_realms.points import total_points
 
 Made = tuple[int, int, int]  # choosing slot, and the pair it picked; -1, -1: declined
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
-from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.play import add_card, log_move
-from sim.fantasy_realms.scoring import total_points
+from sim.fantasy_realms.points import total_points
+from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.state import BLANKED, EXTRA, FINAL, LOG, MOVE_EXTRA, STATE
 from sim.fantasy_realms.tables import F_EXTRA, HAND, MAX_HAND, TABLES
 from sim.fantasy_realms.values import swap_into

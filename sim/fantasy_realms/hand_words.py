@@ -12,7 +12,7 @@ from typing import Any
 
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.english import Reader, article, bits, listing
-from sim.fantasy_realms.scoring import UNMET, clause_points
+from sim.fantasy_realms.points import UNMET, clause_points
 
 
 @dataclass(frozen=True)

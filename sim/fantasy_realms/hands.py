@@ -16,9 +16,10 @@ from sim.errors import RealmvaleError
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.choices import find_choosers
 from sim.fantasy_realms.compile import Deck
-from sim.fantasy_realms.english import listing
 from sim.fantasy_realms.explain import Explanation, explain
-from sim.fantasy_realms.scoring import evaluate, lay_out
+from sim.fantasy_realms.hand_checks import HandChecks
+from sim.fantasy_realms.matching import lay_out
+from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.stated import make_stated_choices, read_choices
 
@@ -67,6 +68,7 @@ class HandScorer:
 
     def __post_init__(self) -> None:
         self._t: Any = self.deck.tables[0]
+        self._checks = HandChecks(self.deck, self.size)
         self._h: Any = tb.new_hands(1)[0]
         self._cards = np.zeros(tb.MAX_HAND, np.int64)
 
@@ -107,13 +109,13 @@ class HandScorer:
         """
         cards = [self.place(name) for name in names if name.strip()]
         area = [self.place(name) for name in discard if name.strip()]
-        _refuse_repeated(self.deck, cards, "the hand")
-        _refuse_repeated(self.deck, area, "the discard area")
+        self._checks.refuse_repeated(cards, "the hand")
+        self._checks.refuse_repeated(area, "the discard area")
         taken = self.place(extra) if extra and extra.strip() else None
         if taken is not None:
-            self._check_extra(cards, taken)
+            self._checks.extra(cards, taken)
             area = [card for card in area if card != taken]
-        self._check_size(cards, taken, partial)
+        self._checks.size(cards, taken, partial)
         both = [card for card in cards if card in area]
         if both:
             name = self.deck.names[both[0]]
@@ -172,79 +174,6 @@ class HandScorer:
         lay_out(self._t, self._h, self._cards, n)
         find_choosers(self._t, self._h)
         make_stated_choices(self.deck, self._h, stated)
-
-    def _takers(self, cards: Sequence[int]) -> list[int]:
-        """Return the cards that allow an extra card."""
-        return [card for card in cards if self._t.traits[card] & tb.F_EXTRA]
-
-    def _check_extra(self, cards: list[int], extra: int) -> None:
-        names = self.deck.names
-        takers = self._takers(cards)
-        if extra in cards:
-            raise RealmvaleError(f"the extra card {names[extra]} is in the hand already")
-        if not takers:
-            raise RealmvaleError(
-                f"{names[extra]} can't be an extra card: no card of the hand allows one"
-                f"{self._who_allows()}"
-            )
-        if not any(self._t.extra[taker, extra] for taker in takers):
-            raise RealmvaleError(
-                f"{names[extra]} can't be the extra card of {names[takers[0]]}: it is of suit "
-                f"{self._suit(extra)}, and has to be of suit {self._extra_suits(takers)}"
-            )
-
-    def _check_size(self, cards: list[int], extra: int | None, partial: bool) -> None:
-        """Refuse a hand with too many or too few cards."""
-        n, names = len(cards), self.deck.names
-        if n == 0:
-            raise RealmvaleError("the hand is empty: name its cards, separated by commas")
-        if n < self.size and not partial:
-            raise RealmvaleError(
-                f"a hand has {self.size} cards, not {n}; --partial allows fewer cards"
-            )
-        over = n - self.size
-        if over <= 0:
-            return
-        if extra is not None:
-            raise RealmvaleError(f"a hand has {self.size} cards beside the extra card, not {n}")
-        takers = self._takers(cards)
-        if not takers:
-            raise RealmvaleError(f"a hand has {self.size} cards, not {n}{self._who_allows()}")
-        if over > len(takers):
-            raise RealmvaleError(
-                f"a hand has {self.size} cards, {self.size + len(takers)} with "
-                f"{listing([names[card] for card in takers], 'and')}, not {n}"
-            )
-        fit = [c for c in cards if any(self._t.extra[taker, c] for taker in takers if taker != c)]
-        if len(fit) < over:
-            raise RealmvaleError(
-                f"a hand has {self.size} cards, and none of these {n} can be the extra card of "
-                f"{names[takers[0]]}, which has to be of suit {self._extra_suits(takers)}"
-            )
-
-    def _who_allows(self) -> str:
-        takers = self._takers(range(len(self.deck.names)))
-        if not takers:
-            return ""
-        return f"; {listing([self.deck.names[card] for card in takers])} would allow one more"
-
-    def _suit(self, card: int) -> str:
-        return self.deck.card_set.cards[card].suit
-
-    def _extra_suits(self, takers: list[int]) -> str:
-        suits = {
-            self._suit(c): None
-            for taker in takers
-            for c in range(len(self.deck.names))
-            if self._t.extra[taker, c]
-        }
-        return listing(list(suits))
-
-
-def _refuse_repeated(deck: Deck, cards: Sequence[int], where: str) -> None:
-    for k, card in enumerate(cards):
-        if card in cards[:k]:
-            raise RealmvaleError(f"{deck.names[card]} is in {where} twice")
 
 
 def score_hand(

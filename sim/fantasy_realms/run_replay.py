@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.errors import CheckFailed, RealmvaleError
+from sim.errors import CheckFailedError, RealmvaleError
 from sim.fantasy_realms.blocks import shuffle
 from sim.fantasy_realms.explain import Explanation
 from sim.fantasy_realms.game import FantasyRealms, reopen
@@ -109,7 +109,7 @@ def check_replay(run: Run, replayed: Replayed) -> None:
 
     Raises
     ------
-    CheckFailed
+    CheckFailedError
         If anything differs; the message names the first difference.
     RealmvaleError
         If the run hasn't stored the game (yet).
@@ -139,7 +139,7 @@ def _compare(
 ) -> None:
     for column, value in found.items():
         if stored.get(column) != value:
-            raise CheckFailed(
+            raise CheckFailedError(
                 f"game {replayed.number} of {run.path} did not end as the run says: {who}{column}"
                 f" is {value} in the replay, {stored.get(column)} in the run"
             )
@@ -167,7 +167,7 @@ def explain_hands(replayed: Replayed) -> list[Explanation | None]:
 
     Raises
     ------
-    CheckFailed
+    CheckFailedError
         If a hand's score is another one than the game gave it.
     """
     game, s = replayed.game, replayed.game.state
@@ -189,7 +189,7 @@ def explain_hands(replayed: Replayed) -> list[Explanation | None]:
         )
         explanation = scorer.explain(checked)
         if explanation.score != s.score[seat]:
-            raise CheckFailed(
+            raise CheckFailedError(
                 f"game {replayed.number}, seat {seat}: the hand is worth {explanation.score} on its"
                 f" own, the game gave it {s.score[seat]}"
             )

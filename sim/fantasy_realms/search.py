@@ -2,10 +2,8 @@
 
 All combinations are tried in the order in which choices are made, declined first, so that of equal
 scores the one with the fewest choices used, then the first in the order of the card file, is kept.
-Two shortcuts change nothing but the time. Options that no rule in the hand can tell apart are tried
-once: suits that match all terms of the hand alike are one *kind*, and a name matters only where the
-hand mentions it. And at the last level an option that leaves alone who is cleared, struck or
-blanked is scored by the difference it makes.
+At the last level an option that leaves alone who is cleared, struck or blanked is scored by the
+difference it makes.
 """
 
 from __future__ import annotations
@@ -13,241 +11,23 @@ from __future__ import annotations
 from numba import int64, void
 
 from sim.bits import lowest
-from sim.fantasy_realms.choices import (
-    find_choosers,
-    make_choice,
-    make_pick,
-    take_back,
-)
-from sim.fantasy_realms.scoring import (
-    UNMET,
-    clear_penalties,
-    counts_without,
-    evaluate,
-    lay_out,
-    match_face,
-    points_with,
-    strike_words,
-)
+from sim.fantasy_realms.blanking import clear_penalties, counts_without, strike_words
+from sim.fantasy_realms.choices import find_choosers, make_choice, make_pick, take_back
+from sim.fantasy_realms.matching import lay_out, match_face
+from sim.fantasy_realms.options import enter_level, is_mentioned, tell_apart
+from sim.fantasy_realms.points import UNMET, points_with
+from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.tables import (
-    CHOICE_COPY_CARD,
+    CARD,
     CHOICE_COPY_FACE,
     CHOICE_GIVE_SUIT,
     F_CHOICE,
     F_PENALTY,
-    F_READS_NAMES,
     F_READS_SUITS,
-    F_WORDS,
     HAND,
-    OP_CLEARS_WORD,
     TABLES,
 )
 from sim.jit import kernel
-
-ALL_NAMES = 0xFFFFFFFF
-
-
-@kernel(int64(TABLES, HAND, int64, int64))
-def suits_alike(t, h, one, other):
-    """Return 1 if every term of the hand matches two suits alike."""
-    for i in range(h.n):
-        row = h.rule[i] * t.n_suits
-        if t.by_suit[row + one] != t.by_suit[row + other]:
-            return 0
-        if t.by_suit_self[row + one] != t.by_suit_self[row + other]:
-            return 0
-    return 1
-
-
-@kernel(int64(TABLES, HAND))
-def suit_words(t, h):
-    """Return the suits whose word a card of the hand strikes out of penalties."""
-    words = 0
-    if h.traits & F_WORDS:
-        for i in range(h.n):
-            rule = h.rule[i]
-            for k in range(t.first_rule[rule], t.last_rule[rule]):
-                if t.clause[k].op == OP_CLEARS_WORD:
-                    words |= t.clause[k].amount
-    return words
-
-
-@kernel(void(TABLES, HAND))
-def note_readers(t, h):
-    """Note which slots may score differently when a face of a suit comes or goes."""
-    h.copiers = 0
-    h.suit_readers = 0
-    for suit in range(t.n_suits):
-        h.readers[suit] = 0
-    for i in range(h.n):
-        h.copiers |= (t.choice[h.card[i]] == CHOICE_COPY_CARD) << i
-        h.suit_readers |= (t.traits[h.card[i]] & F_READS_SUITS != 0) << i
-        suits = t.reads[h.rule[i]]
-        while suits:
-            h.readers[lowest(suits)] |= 1 << i
-            suits &= suits - 1
-
-
-@kernel(void(TABLES, HAND))
-def tell_apart(t, h):
-    """Find the kinds of suits the hand tells apart by its terms, and the names it mentions.
-
-    Valid for all choices: a copied rule is that of another card of the hand.
-    """
-    read = suit_words(t, h)
-    alone = read
-    for k in range(4):
-        h.mentioned[k] = ALL_NAMES if h.traits & F_READS_NAMES else 0
-    for i in range(h.n):
-        rule = h.rule[i]
-        read |= t.reads[rule]
-        for k in range(4):
-            h.mentioned[k] |= t.mentions[rule, k]
-    note_readers(t, h)
-    unread = ((1 << t.n_suits) - 1) & ~read
-    h.read = read
-    h.kinds = 0
-    for suit in range(t.n_suits):
-        h.kind_of_suit[suit] = suit if (read >> suit) & 1 else lowest(unread)
-        if (read & ~alone) >> suit & 1:
-            earlier = h.kinds & read & ~alone
-            while earlier:
-                other = lowest(earlier)
-                earlier &= earlier - 1
-                if suits_alike(t, h, other, suit):
-                    h.kind_of_suit[suit] = other
-                    break
-        h.alike[suit] = 0
-        if h.kind_of_suit[suit] == suit:
-            h.kinds |= 1 << suit
-    for suit in range(t.n_suits):
-        h.alike[h.kind_of_suit[suit]] |= 1 << suit
-    for suit in range(t.n_suits):
-        h.alike[suit] = h.alike[h.kind_of_suit[suit]]
-
-
-@kernel(int64(HAND, int64))
-def is_mentioned(h, name):
-    """Return 1 if the hand mentions a name."""
-    return (h.mentioned[name // 32] >> (name % 32)) & 1
-
-
-@kernel(void(HAND, int64, int64, int64))
-def add_option(h, level, a, b):
-    """Append an option of the chooser at a level."""
-    k = h.n_options[level]
-    h.options[level, k, 0] = a
-    h.options[level, k, 1] = b
-    h.n_options[level] = k + 1
-
-
-@kernel(void(TABLES, HAND, int64, int64))
-def list_faces(t, h, level, i):
-    """List the faces slot i may copy, one of each kind the hand can tell apart."""
-    tried = 0
-    apart = h.traits & F_READS_SUITS
-    own = h.suits[i]
-    if own & (own - 1) == 0 and not is_mentioned(h, h.name[i]):
-        suit = lowest(own)
-        tried = 1 << (suit if apart else h.kind_of_suit[suit])
-    for k in range(t.first_candidate[h.card[i]], t.last_candidate[h.card[i]]):
-        c = t.candidate[k]
-        suits = t.suits[c]
-        if suits & (suits - 1) == 0 and not is_mentioned(h, t.name[c]):
-            suit = lowest(suits)
-            kind = 1 << (suit if apart else h.kind_of_suit[suit])
-            if tried & kind:
-                continue
-            tried |= kind
-        add_option(h, level, c, -1)
-
-
-@kernel(int64(TABLES, HAND, int64))
-def suits_worth_giving(t, h, level):
-    """Return the first suit of each kind, for a card whose name the hand does not mention.
-
-    Where a card reads suits as such, those held are told apart too; of the others one stands for
-    its kind still, if no later choice may change a suit.
-    """
-    givable = t.givable[h.card[h.chooser[level]]]
-    apart = 0
-    if h.traits & F_READS_SUITS:
-        if level + 1 < h.depth and t.choice[h.card[h.chooser[level + 1]]] == CHOICE_GIVE_SUIT:
-            return givable
-        for i in range(h.n):
-            apart |= h.suits[i]
-    chosen = 0
-    kinds = 0
-    while givable:
-        suit = lowest(givable)
-        givable &= givable - 1
-        kind = 1 << h.kind_of_suit[suit]
-        if (apart >> suit) & 1:
-            chosen |= 1 << suit
-        elif not kinds & kind:
-            kinds |= kind
-            chosen |= 1 << suit
-    return chosen
-
-
-@kernel(int64(TABLES, HAND, int64))
-def vain_faces(t, h, level):
-    """Return the slots that copied a face of a name no rule mentions.
-
-    To give such a slot another suit is as good as giving it to the slot without its choice.
-    """
-    slots = 0
-    for k in range(level):
-        i = h.chooser[k]
-        if h.pick[k, 0] >= 0 and t.choice[h.card[i]] == CHOICE_COPY_FACE:
-            if not is_mentioned(h, h.name[i]) and not is_mentioned(h, t.name[h.card[i]]):
-                slots |= 1 << i
-    return slots
-
-
-@kernel(void(TABLES, HAND, int64, int64))
-def list_suits(t, h, level, i):
-    """List the slots and suits slot i may give, one suit of each kind."""
-    vain = vain_faces(t, h, level)
-    worth = suits_worth_giving(t, h, level)
-    apart = h.traits & F_READS_SUITS
-    named = t.givable[h.card[i]]
-    if not apart:
-        unread = named & ~h.read
-        named = (named & h.read) | (unread & -unread)
-    for j in range(h.n):
-        if j == i or (vain >> j) & 1:
-            continue
-        own = h.suits[j]
-        suits = named if is_mentioned(h, h.name[j]) else worth
-        if own & (own - 1) == 0:
-            suits &= ~own
-            if not apart and not is_mentioned(h, h.name[j]):
-                suits &= ~h.alike[lowest(own)]
-        while suits:
-            add_option(h, level, j, lowest(suits))
-            suits &= suits - 1
-
-
-@kernel(void(TABLES, HAND, int64))
-def enter_level(t, h, level):
-    """List the options of the chooser at a level, given the choices made before; decline first."""
-    i = h.chooser[level]
-    kind = t.choice[h.card[i]]
-    h.n_options[level] = 0
-    h.cursor[level] = 0
-    if kind == CHOICE_COPY_FACE:
-        list_faces(t, h, level, i)
-    elif kind == CHOICE_GIVE_SUIT:
-        list_suits(t, h, level, i)
-    else:
-        term = t.choice_term[h.card[i]]
-        for j in range(h.n):
-            if kind == CHOICE_COPY_CARD:
-                if j != i:
-                    add_option(h, level, j, -1)
-            elif h.match[0, i, j] & term and t.traits[h.rule[j]] & F_PENALTY:
-                add_option(h, level, j, -1)
 
 
 @kernel(void(HAND, int64))
@@ -275,7 +55,7 @@ def live_terms(t, h, i, j):
     blanks nobody; nor does one that others blanked, unless in a cycle or by a card that it might
     blank in turn.
     """
-    rule = h.rule[i]
+    rule = h.rule[i] & CARD
     live = 0
     if t.traits[h.rule[j]] & F_PENALTY:
         live = t.clear_terms[rule]
@@ -318,7 +98,7 @@ def difference(t, h, j, slots):
     while slots:
         i = lowest(slots)
         slots &= slots - 1
-        rule = h.rule[i]
+        rule = h.rule[i] & CARD
         layer = (h.struck >> i) & 1
         old = h.match[layer, i, j]
         lost = h.lost_words[i] if layer else 0
@@ -473,11 +253,3 @@ def score_best_choices(t, h, cards, n):
     if h.depth:
         score = evaluate(t, h)
     return score
-
-
-@kernel(int64(TABLES, HAND, int64[::1], int64))
-def plain_score(t, h, cards, n):
-    """Return the score of a hand with every choice declined."""
-    lay_out(t, h, cards, n)
-    h.depth = 0
-    return evaluate(t, h)

@@ -1,9 +1,9 @@
 """The compiled card tables: what the kernels know about a deck.
 
 A card's text becomes *terms* and *clauses*. A term is a filter (``each Army``, ``any Wizard``); a
-card has at most 14, and term t owns nibble t of a 60-bit word. ``pair`` of cards a and b has nibble t
-set to 1 when card b matches term t of card a, so that its sum over the hand counts all of a's terms
-at once. Nibble 14 is 1 in the pair of a card with itself alone: the count of a flat amount.
+card has at most 14, and term t owns nibble t of a 60-bit word. ``pair`` of cards a and b has nibble
+t set to 1 when card b matches term t of card a, so that its sum over the hand counts all of a's
+terms at once. Nibble 14 is 1 in the pair of a card with itself alone: the count of a flat amount.
 
 A slot whose face (name and suits) was changed by a choice is matched by composition (see
 :func:`sim.fantasy_realms.scoring.match_face`) from the word-wise tables below.
@@ -24,6 +24,12 @@ MAX_CLAUSES = 1024
 MAX_EXCEPTIONS = 512
 MAX_CANDIDATES = 1024
 MAX_LISTS = 32
+
+# numba asks of every index that may be negative whether it is; an index cut to the room of its
+# table cannot be, and costs one instruction instead of three.
+CARD = MAX_CARDS - 1
+PAIR = MAX_CARDS * MAX_CARDS - 1
+SUIT = MAX_CARDS * MAX_SUITS - 1
 MAX_HAND = 12
 MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS
 

@@ -34,7 +34,16 @@ from sim.fantasy_realms.state import DISCARD, DRAW, MAX_SEATS, STATE, TURN_BEGIN
 from sim.fantasy_realms.tables import I8, MAX_CARDS, MAX_HAND, hand_dtype, tables_dtype
 from sim.jit import kernel, record_type
 
-__all__ = ["CHOOSE", "DISCARD", "DRAW", "TURN_BEGINS", "VIEW", "fill_view", "new_view", "view_dtype"]
+__all__ = [
+    "CHOOSE",
+    "DISCARD",
+    "DRAW",
+    "TURN_BEGINS",
+    "VIEW",
+    "fill_view",
+    "new_view",
+    "view_dtype",
+]
 
 NONE = -1  # fills the places behind the last card
 MEMO_SIZE = 1 << 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64
 
-from sim.fantasy_realms.search import plain_score
+from sim.fantasy_realms.scoring import plain_score
 from sim.fantasy_realms.tables import F_PENALTY
 from sim.fantasy_realms.values import swap_into
 from sim.fantasy_realms.view import CHOOSE, DRAW, VIEW

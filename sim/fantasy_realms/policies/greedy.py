@@ -8,7 +8,7 @@ from sim.fantasy_realms.values import hand_value, swap_into
 from sim.fantasy_realms.view import CHOOSE, DRAW, VIEW
 from sim.jit import kernel
 
-ABOUT = "takes the discard that raises its best score most, else draws; throws the least useful card"
+ABOUT = "takes the discard that raises its best score most, else draws; keeps the best hand"
 PARAMS: dict[str, float] = {}
 
 

@@ -1,0 +1,146 @@
+"""Laying out a hand, and how its cards match each other's terms.
+
+Slots are positions of the hand; sets of slots are bit masks. ``match[0, i, j]`` is how slot j
+matches the terms of slot i (see :mod:`sim.fantasy_realms.tables`).
+"""
+
+from __future__ import annotations
+
+from numba import int64, void
+
+from sim.bits import lowest
+from sim.fantasy_realms.tables import (
+    CARD,
+    F_BLANKS,
+    F_CLEARS,
+    F_COMPLEX,
+    F_SELF,
+    F_WORDS,
+    FLAT,
+    HAND,
+    PAIR,
+    SUIT,
+    TABLES,
+)
+from sim.jit import kernel
+
+ONE = 1 << (4 * FLAT)
+
+
+@kernel(int64(TABLES, int64, int64, int64, int64))
+def match_suit(t, rule, itself, name, suit):
+    """Return how a face of one suit matches the terms of a card; see :func:`match_face`."""
+    rule &= CARD
+    name &= CARD
+    at = (rule * t.n_suits + suit) & SUIT
+    found = t.by_suit_self[at] if itself else t.by_suit[at]
+    for k in range(t.first_exception[rule], t.last_exception[rule]):
+        if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+            found &= ~t.exception[k, 2]
+    found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
+    return found | ONE if itself else found
+
+
+@kernel(int64(TABLES, int64, int64, int64, int64, int64))
+def match_face(t, rule, itself, name, suits, lost):
+    """Return how a face matches the terms of a card.
+
+    Parameters
+    ----------
+    t : record
+        Card tables.
+    rule : int
+        The card whose terms are asked.
+    itself : int
+        1 if the face is the slot that asks: ``other`` then excludes it.
+    name, suits : int
+        The face: index of a name, bit mask of suits.
+    lost : int
+        Suits whose word was struck out of the rule's penalties.
+    """
+    rule &= CARD
+    name &= CARD
+    found = 0
+    rest = suits
+    while rest:
+        suit = lowest(rest)
+        at = (rule * t.n_suits + suit) & SUIT
+        hit = t.by_suit_self[at] if itself else t.by_suit[at]
+        if (lost >> suit) & 1:
+            hit &= ~t.word[rule, suit]
+        for k in range(t.first_exception[rule], t.last_exception[rule]):
+            if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+                hit &= ~t.exception[k, 2]
+        found |= hit
+        rest &= rest - 1
+    found &= ~t.not_name[rule, name]
+    found |= t.by_name[rule, name]
+    if itself:
+        found |= ONE
+    return found
+
+
+@kernel(void(TABLES, HAND))
+def note_traits(t, h):
+    """Note which slots have rules that act in each step of scoring."""
+    traits = 0
+    clearers = 0
+    blankers = 0
+    selfish = 0
+    complicated = 0
+    for i in range(h.n):
+        own = t.traits[h.rule[i] & CARD]
+        traits |= own
+        clearers |= (own & (F_CLEARS | F_WORDS) != 0) << i
+        blankers |= (own & F_BLANKS != 0) << i
+        selfish |= (own & F_SELF != 0) << i
+        complicated |= (own & F_COMPLEX != 0) << i
+    h.traits = traits
+    h.clearers = clearers & h.bonus_on
+    h.blankers = blankers
+    h.selfish = selfish
+    h.complex = complicated
+
+
+@kernel(void(TABLES, HAND, int64[::1], int64))
+def lay_out(t, h, cards, n):
+    """Put a hand's cards into slots, with their printed faces and no choice made.
+
+    Parameters
+    ----------
+    cards : int64 array
+        Card indices; the first `n` are read.
+    """
+    h.n = n
+    traits = 0
+    clearers = 0
+    blankers = 0
+    selfish = 0
+    complicated = 0
+    for i in range(n):
+        c = cards[i] & CARD
+        h.card[i] = c
+        h.rule[i] = c
+        h.name[i] = t.name[c]
+        h.suits[i] = t.suits[c]
+        h.strength[i] = t.strength[c]
+        own = t.traits[c]
+        traits |= own
+        clearers |= (own & (F_CLEARS | F_WORDS) != 0) << i
+        blankers |= (own & F_BLANKS != 0) << i
+        selfish |= (own & F_SELF != 0) << i
+        complicated |= (own & F_COMPLEX != 0) << i
+        total = 0
+        row = c * t.n_cards
+        for j in range(n):
+            m = t.pair[(row + cards[j]) & PAIR]
+            h.match[0, i, j] = m
+            total += m
+        h.total[0, i] = total
+    h.traits = traits
+    h.clearers = clearers
+    h.blankers = blankers
+    h.selfish = selfish
+    h.complex = complicated
+    h.bonus_on = (1 << n) - 1
+    h.spared = 0
