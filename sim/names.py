@@ -33,7 +33,7 @@ def normalise(name: str) -> str:
     """
     # The plain signs come first: NFKD splits the acute accent into a blank and a mark. Folding may
     # need decomposing before and after: a mathematical capital is one only once decomposed.
-    decomposed = name.translate(_PLAIN)
+    decomposed = unicodedata.normalize("NFC", name).translate(_PLAIN)
     for _ in range(2):
         decomposed = unicodedata.normalize("NFKD", decomposed).casefold()
     decomposed = unicodedata.normalize("NFKD", decomposed)

@@ -142,7 +142,9 @@ MEANINGS = {
         Clause("choice", CopyFace((suit("Army"), suit("Land")))),
     ),
     "choice: gives another card any suit": (Clause("choice", GiveSuit()),),
-    "choice: gives another card any suit except Land, Flood": (Clause("choice", GiveSuit(("Land", "Flood"))),),
+    "choice: gives another card any suit except Land, Flood": (
+        Clause("choice", GiveSuit(("Land", "Flood"))),
+    ),
     "choice: clears one Flood, Flame": (
         Clause("choice", ClearOne((suit("Flood"), suit("Flame")))),
     ),
