@@ -5,23 +5,33 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install report test test-long lint format bench clean
+.PHONY: help install report example test test-long lint format bench clean
 
 help:  ## this list
+	@echo "Realmvale. Each target sets up what it needs, in $(VENV); nothing else is asked of you."
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 install: $(STAMP)  ## make the virtual environment and install everything into it
 
-report: $(STAMP)  ## play games with the four bots and build the report
+# As many games as two processors play in about a minute and a half.
+report: $(STAMP)  ## play 24,000 games with the four bots and build the report
 	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 24_000 --seed 1 \
 		--policy random --policy strongest --policy cautious --policy greedy \
 		--out runs/report --overwrite
-	$(BIN)/realmvale report runs/report --out reports/fantasy-realms
+	@$(BIN)/realmvale report runs/report --out reports/fantasy-realms > /dev/null
+	@echo "The report is ready: open reports/fantasy-realms/index.html in a browser."
+
+example: $(STAMP)  ## make the small example report again that is committed
+	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 2_000 --seed 1 \
+		--policy random --policy strongest --policy cautious --policy greedy \
+		--out runs/example --overwrite
+	@$(BIN)/realmvale report runs/example --out reports/example-fantasy-realms > /dev/null
+	rm -rf reports/example-fantasy-realms/tables reports/example-fantasy-realms/plots
 
 test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest -n auto -m 'not long'

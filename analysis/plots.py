@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import polars as pl
+import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -56,6 +58,17 @@ def _rows(ax: Axes, labels: Sequence[str]) -> np.ndarray:
     ax.tick_params(axis="y", length=0)
     ax.grid(axis="x", color=GRID, lw=0.6)
     return y
+
+
+def _histogram(ax: Axes, values: np.ndarray, counts: np.ndarray, edges: np.ndarray) -> None:
+    """Draw how often each value was counted, in per cent of all that was counted."""
+    # seaborn takes pandas frames only.
+    frame = pd.DataFrame({"value": values, "count": counts})
+    sns.histplot(
+        frame, x="value", weights="count", bins=list(edges), stat="percent",
+        element="step", color=BLUE, alpha=0.45, linewidth=1.2, ax=ax,
+    )  # fmt: skip
+    ax.set(xlabel="", ylabel="")
 
 
 def _reference(ax: Axes, x: float, text: str) -> None:
@@ -124,16 +137,7 @@ def score_histograms(counts: pl.DataFrame, policies: Sequence[str]) -> Figure:
         if not len(scores):
             ax.text(0.5, 0.5, "no data", transform=ax.transAxes, ha="center", color=MUTED)
             continue
-        bins, _ = np.histogram(scores, edges, weights=seats)
-        ax.bar(
-            edges[:-1],
-            100 * bins / bins.sum(),
-            np.diff(edges),
-            align="edge",
-            color=BLUE,
-            alpha=0.75,
-            lw=0,
-        )
+        _histogram(ax, scores, seats, edges)
         marks = {name: quantile(scores, seats, share) for name, share in QUANTILES.items()}
         ax.axvline(marks["median"], color=VERMILLION, lw=1.5)
         ax.annotate(
@@ -172,16 +176,8 @@ def lengths(turns: pl.DataFrame, ends: pl.DataFrame, names: dict[str, str]) -> F
     _label_points(left, ends, "end_share", y, "{:.1f} %", 100)
     left.set_xlim(-4, 104)
     left.set_xlabel("share of games, %")
-    edges, bins = histogram(turns["turns"].to_numpy(), turns["games"].to_numpy())
-    right.bar(
-        edges[:-1],
-        100 * bins / bins.sum(),
-        np.diff(edges),
-        align="edge",
-        color=BLUE,
-        alpha=0.75,
-        lw=0,
-    )
+    reached, games = turns["turns"].to_numpy(), turns["games"].to_numpy()
+    _histogram(right, reached, games, histogram(reached, games)[0])
     right.set_xlabel("turns of all seats together")
     right.set_ylabel("games, %")
     return fig

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -188,11 +189,18 @@ def facts(run: Run) -> list[tuple[str, str]]:
             "Cards",
             f"{count(len(m.get('cards', [])))}, sha256 {str(m.get('cards_sha256', '-'))[:12]}",
         ),
-        ("Played", f"{m.get('created', '-')}, in {m.get('wall_seconds') or 0:.1f} s"),
-        ("Command", str(m.get("command", "-"))),
+        ("Played", f"{_moment(m.get('created'))}, in {m.get('wall_seconds') or 0:.1f}\N{NO-BREAK SPACE}s"),
         ("Packages", ", ".join(f"{k} {v}" for k, v in m.get("versions", {}).items()) or "-"),
     ]
     return pairs
+
+
+def _moment(stamp: object) -> str:
+    """Write a time stamp for people: 2026-11-29 22:01 UTC."""
+    try:
+        return f"{datetime.fromisoformat(str(stamp)).astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    except ValueError:
+        return "-"
 
 
 def _spec(policy: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Opening a run folder: its manifest, and its tables block by block."""
+"""A run as the analysis sees it: what was played, and its tables added up block by block."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ import numpy as np
 import polars as pl
 
 from analysis.tally import merge
+from sim import store
 from sim.errors import RealmvaleError
-
-#: The newest layout of a run folder that this version reads.
-FORMAT_VERSION = 1
+from sim.manifest import FORMAT_VERSION, MANIFEST
 
 _SCHEMAS: dict[str, dict[str, pl.DataType]] = {
     "games": {
@@ -51,28 +50,17 @@ T = TypeVar("T")
 class Block:
     """The games of some whole deals: one file of the same name in each table.
 
-    ``folder`` is None for the block of a run without games.
+    ``run`` is None for the block of a run without games.
     """
 
-    folder: Path | None
+    run: store.Run | None
     name: str
 
     def table(self, table: str) -> pl.DataFrame:
         """Read the columns of a table that the analysis uses: ``games``, ``players``, ``cards``."""
-        columns = list(_SCHEMAS[table])
-        if self.folder is None:
+        if self.run is None:
             return pl.DataFrame(schema=_SCHEMAS[table])
-        path = self.folder / table / self.name
-        try:
-            return pl.read_parquet(path, columns=columns)
-        except FileNotFoundError:
-            raise RealmvaleError(f"{path} is missing: is the run folder complete?") from None
-        except pl.exceptions.PolarsError as error:
-            reason = str(error).splitlines()[0]
-            raise RealmvaleError(
-                f"{path} can't be read as the {table} table "
-                f"(columns {', '.join(columns)} expected): {reason}"
-            ) from error
+        return self.run.read(table, self.name, list(_SCHEMAS[table]))
 
     def seats(self) -> pl.DataFrame:
         """Return the players table with each seat's ``deal``."""
@@ -82,19 +70,26 @@ class Block:
 
 @dataclass
 class Run:
-    """A run folder: what was played, and the blocks that hold it.
+    """A run: what was played, and the blocks that hold it.
 
     Attributes
     ----------
-    path : Path
-        The folder.
-    manifest : dict
-        ``run.json``.
+    stored : sim.store.Run
+        The run folder.
     """
 
-    path: Path
-    manifest: dict[str, Any]
+    stored: store.Run
     _memo: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self.stored.path
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """``run.json``."""
+        return self.stored.manifest
 
     @property
     def name(self) -> str:
@@ -119,18 +114,17 @@ class Run:
     @cached_property
     def has_cards(self) -> bool:
         """Whether the run kept what happened to each card."""
-        return (self.path / "cards").is_dir() and self.manifest.get("keep") != "players"
-
-    @cached_property
-    def block_names(self) -> list[str]:
-        """Names of the blocks that are there in every table, in order."""
-        tables = ["games", "players", *(["cards"] if self.has_cards else [])]
-        names = [{path.name for path in (self.path / t).glob("*.parquet")} for t in tables]
-        return sorted(set.intersection(*names))
+        return "cards" in self.stored.tables and self.manifest.get("keep") != "players"
 
     def blocks(self) -> list[Block]:
-        """Return the blocks; of a run without games one that is empty."""
-        found = [Block(self.path, name) for name in self.block_names]
+        """Return the blocks that are there in every table; of a run without games an empty one."""
+        return self._blocks
+
+    @cached_property
+    def _blocks(self) -> list[Block]:
+        # Looked up once: a run that is still being played gives one picture, not several.
+        tables = ["games", "players", *(["cards"] if self.has_cards else [])]
+        found = [Block(self.stored, name) for name in self.stored.blocks(tables)]
         return found or [Block(None, "")]
 
     @cached_property
@@ -197,7 +191,7 @@ def open_run(path: str | Path) -> Run:
         If it is none, its manifest can't be read, or a table is missing.
     """
     folder = Path(path)
-    manifest_path = folder / "run.json"
+    manifest_path = folder / MANIFEST
     if not folder.exists():
         raise RealmvaleError(f"there is no run folder {folder}{_nearest(folder)}")
     if not manifest_path.is_file():
@@ -210,11 +204,11 @@ def open_run(path: str | Path) -> Run:
     except ValueError as error:
         raise RealmvaleError(f"{manifest_path} is not valid JSON: {error}") from error
     _check(folder, manifest)
-    return Run(folder, manifest)
+    return Run(store.Run(folder, manifest))
 
 
 def _check(folder: Path, manifest: Any) -> None:
-    where = folder / "run.json"
+    where = folder / MANIFEST
     if not isinstance(manifest, dict):
         raise RealmvaleError(f"{where} must hold a JSON object, not a {type(manifest).__name__}")
     version = manifest.get("format_version", FORMAT_VERSION)
@@ -237,5 +231,5 @@ def _nearest(folder: Path) -> str:
     """Name the run folders beside the one that isn't there."""
     parent = folder.parent
     beside: Iterator[Path] = parent.iterdir() if parent.is_dir() else iter(())
-    names = sorted(str(p) for p in beside if (p / "run.json").is_file())
+    names = sorted(str(p) for p in beside if (p / MANIFEST).is_file())
     return f"; run folders beside it: {', '.join(names[:5])}" if names else ""

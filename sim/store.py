@@ -6,7 +6,7 @@ The store doesn't know what it stores: a block is a mapping of table names to fr
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -118,9 +118,30 @@ class Run:
         """Names of the tables the run has."""
         return [table for table in reversed(TABLES) if (self.path / table).is_dir()]
 
-    def blocks(self) -> list[str]:
-        """Return the file names of the finished blocks, in the order of their deals."""
-        return sorted(finished_blocks(self.path, self.tables)) if self.tables else []
+    def blocks(self, tables: Sequence[str] | None = None) -> list[str]:
+        """Return the file names of the blocks that `tables` (default: all) have, in deal order."""
+        wanted = self.tables if tables is None else tables
+        return sorted(finished_blocks(self.path, wanted)) if wanted else []
+
+    def read(self, table: str, block: str, columns: Sequence[str]) -> pl.DataFrame:
+        """Read columns of one block of a table.
+
+        Raises
+        ------
+        RealmvaleError
+            If the file isn't there, or isn't Parquet with these columns.
+        """
+        path = self.path / table / block
+        try:
+            return pl.read_parquet(path, columns=list(columns))
+        except FileNotFoundError:
+            raise RealmvaleError(f"{path} is missing: is the run folder complete?") from None
+        except pl.exceptions.PolarsError as error:
+            reason = str(error).splitlines()[0]
+            raise RealmvaleError(
+                f"{path} can't be read as the {table} table "
+                f"(columns {', '.join(columns)} expected): {reason}"
+            ) from error
 
     def scan(self, table: str) -> pl.LazyFrame:
         """Return a table, its finished blocks in the order of their deals.

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.decks import deck_with
 
 from sim.cards import load_cards
 from sim.fantasy_realms import tables as tb
@@ -125,6 +126,17 @@ def dealt_anew(folder: Path, seed: int) -> Deck:
         writer.writeheader()
         writer.writerows(rows)
     return compile_deck(load_cards(path).select("fantasy_realms"))
+
+
+def test_two_cards_that_may_copy_the_same_faces(tmp_path):
+    text = "choice: copies name and suit of any Army, Land, Leader, Wizard in the game"
+    deck = deck_with(tmp_path, mirage={"text": text}, shapeshifter={"text": text})
+    names = ["Collector", "World Tree", "Mirage", "Shapeshifter", "Knights", "Collector"]
+    held = [deck.names.index(name) for name in dict.fromkeys(names)]
+    t, h = deck.tables[0], tb.new_hands(1)[0]
+    for other in ("King", "Forest", "Bell Tower", "Queen"):
+        hand = np.sort(np.array([*held, deck.names.index(other)]))
+        assert int(best_score(t, h, hand, len(hand))) == try_all(t, h, hand)[0]
 
 
 def test_the_search_finds_what_trying_everything_finds(deck):

@@ -27,8 +27,11 @@ HANDS_TYPE = types.Array(int64, 2, "C")
 def score_plainly(t, h, hands):
     """Score all hands with choices declined and return the sum."""
     total = 0
+    cards = hands[0].copy()
     for k in range(hands.shape[0]):
-        total += plain_score(t, h, hands[k], hands.shape[1])
+        for j in range(cards.shape[0]):
+            cards[j] = hands[k, j]
+        total += plain_score(t, h, cards, cards.shape[0])
     return total
 
 
@@ -36,8 +39,11 @@ def score_plainly(t, h, hands):
 def score_best(t, h, hands):
     """Score all hands over all choices and return the sum."""
     total = 0
+    cards = hands[0].copy()
     for k in range(hands.shape[0]):
-        total += best_score(t, h, hands[k], hands.shape[1])
+        for j in range(cards.shape[0]):
+            cards[j] = hands[k, j]
+        total += best_score(t, h, cards, cards.shape[0])
     return total
 
 

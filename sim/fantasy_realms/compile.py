@@ -237,6 +237,8 @@ class _Compiler:
                     t.candidate[self.n_candidates] = j
                     self.n_candidates += 1
             t.last_candidate[i] = self.n_candidates
+            faces = t.candidate[: self.n_candidates]
+            t.faces_overlap = len(set(faces.tolist())) < len(faces)
 
 
 def _blanked(terms: Terms, verb: ast.Blanked) -> dict[str, int]:

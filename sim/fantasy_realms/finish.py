@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
-from sim.fantasy_realms.play import add_card, log_move
+from sim.fantasy_realms.play import add_card, log_move, remove_from_area
 from sim.fantasy_realms.points import total_points
 from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.state import BLANKED, EXTRA, FINAL, LOG, MOVE_EXTRA, STATE
@@ -43,12 +43,7 @@ def take_extra(t, s, log, h, seat, cards):
                     best = score
                     chosen = s.area[a]
         if chosen >= 0:
-            kept = 0
-            for a in range(s.area_n):
-                if s.area[a] != chosen:
-                    s.area[kept] = s.area[a]
-                    kept += 1
-            s.area_n = kept
+            remove_from_area(s, chosen)
             add_card(s, seat, chosen)
             s.extra[seat] = chosen
             log_move(log, seat, MOVE_EXTRA, chosen)

@@ -69,6 +69,17 @@ def note_readers(t, h):
             suits &= suits - 1
 
 
+@kernel(int64(TABLES, HAND))
+def names_clash(t, h):
+    """Return 1 if different names are counted and two slots may copy the same face."""
+    if h.traits & F_READS_NAMES and t.faces_overlap:
+        copiers = 0
+        for k in range(h.depth):
+            copiers += t.choice[h.card[h.chooser[k]]] == CHOICE_COPY_FACE
+        return copiers > 1
+    return 0
+
+
 @kernel(void(TABLES, HAND))
 def tell_apart(t, h):
     """Find the kinds of suits the hand tells apart by its terms, and the names it mentions.
@@ -78,7 +89,7 @@ def tell_apart(t, h):
     read = suit_words(t, h)
     alone = read
     for k in range(4):
-        h.mentioned[k] = ALL_NAMES if h.traits & F_READS_NAMES else 0
+        h.mentioned[k] = ALL_NAMES if names_clash(t, h) else 0
     for i in range(h.n):
         rule = h.rule[i] & CARD
         read |= t.reads[rule]
@@ -113,6 +124,21 @@ def is_mentioned(h, name):
     return (h.mentioned[name // 32] >> (name % 32)) & 1
 
 
+@kernel(int64(TABLES, HAND, int64, int64))
+def name_matters(t, h, i, name):
+    """Return 1 if a name in slot i could make a difference.
+
+    A rule of the hand mentions it; or different names are counted, and another slot has it too.
+    """
+    if is_mentioned(h, name):
+        return 1
+    if h.traits & F_READS_NAMES:
+        for j in range(h.n):
+            if j != i and h.name[j] == name:
+                return 1
+    return 0
+
+
 @kernel(void(HAND, int64, int64, int64))
 def add_option(h, level, a, b):
     """Append an option of the chooser at a level."""
@@ -128,13 +154,13 @@ def list_faces(t, h, level, i):
     tried = 0
     apart = h.traits & F_READS_SUITS
     own = h.suits[i]
-    if own & (own - 1) == 0 and not is_mentioned(h, h.name[i]):
+    if own & (own - 1) == 0 and not name_matters(t, h, i, h.name[i]):
         suit = lowest(own)
         tried = 1 << (suit if apart else h.kind_of_suit[suit])
     for k in range(t.first_candidate[h.card[i]], t.last_candidate[h.card[i]]):
         c = t.candidate[k]
         suits = t.suits[c]
-        if suits & (suits - 1) == 0 and not is_mentioned(h, t.name[c]):
+        if suits & (suits - 1) == 0 and not name_matters(t, h, i, t.name[c]):
             suit = lowest(suits)
             kind = 1 << (suit if apart else h.kind_of_suit[suit])
             if tried & kind:
@@ -181,7 +207,7 @@ def vain_faces(t, h, level):
     for k in range(level):
         i = h.chooser[k]
         if h.pick[k, 0] >= 0 and t.choice[h.card[i]] == CHOICE_COPY_FACE:
-            if not is_mentioned(h, h.name[i]) and not is_mentioned(h, t.name[h.card[i]]):
+            if not (name_matters(t, h, i, h.name[i]) or name_matters(t, h, i, t.name[h.card[i]])):
                 slots |= 1 << i
     return slots
 

@@ -81,6 +81,17 @@ def remove_card(s, seat, card):
     s.hand_n[seat] = kept
 
 
+@kernel(void(STATE, int64))
+def remove_from_area(s, card):
+    """Take a card out of the discard area; the others keep their order."""
+    kept = 0
+    for k in range(s.area_n):
+        if s.area[k] != card:
+            s.area[kept] = s.area[k]
+            kept += 1
+    s.area_n = kept
+
+
 @kernel(void(STATE, LOG))
 def deal(s, log):
     """Set up a game on the deck order in `s`: full hands, except with two players (none)."""
@@ -175,12 +186,7 @@ def take_discard(s, log, card):
     """Take a card of the discard area; while a two-player hand fills, nothing is discarded."""
     seat = s.active
     filling = s.hand_n[seat] < s.hand_size
-    kept = 0
-    for k in range(s.area_n):
-        if s.area[k] != card:
-            s.area[kept] = s.area[k]
-            kept += 1
-    s.area_n = kept
+    remove_from_area(s, card)
     add_card(s, seat, card)
     s.known[card] = seat + 1
     log_move(log, seat, MOVE_TAKE, card)

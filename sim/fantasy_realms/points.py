@@ -40,6 +40,10 @@ def is_namesake(h, i, suit):
 def sets_points(t, h, row):
     """Return the points for different names by suit, over the active cards."""
     points = 0
+    renamed = 0
+    if h.depth:
+        for i in range(h.n):
+            renamed |= h.name[i] != t.name[h.card[i] & CARD]
     for suit in range(t.n_suits):
         h.work[suit] = 0
     for i in range(h.n):
@@ -49,7 +53,7 @@ def sets_points(t, h, row):
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
-            if h.depth and is_namesake(h, i, suit):
+            if renamed and is_namesake(h, i, suit):
                 continue
             size = h.work[suit]
             h.work[suit] = size + 1

@@ -153,6 +153,7 @@ tables_dtype = np.dtype(
             ("choice_term", I8, (MAX_CARDS,)),  # bit at the nibble start of a clear-one filter
             ("first_candidate", I8, (MAX_CARDS,)),
             ("last_candidate", I8, (MAX_CARDS,)),
+            ("faces_overlap", I8),  # 1 if two cards may copy the same face
             ("candidate", I8, (MAX_CANDIDATES,)),  # cards whose face may be copied
             ("extra", I8, (MAX_CARDS, MAX_CARDS)),  # 1: may be taken from the area at the end
         ],
