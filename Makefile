@@ -4,8 +4,11 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
+RULES_TESTS := tests/test_rules_scoring.py tests/test_rules_play.py tests/test_score_cases.py \
+	tests/test_play_two_players.py tests/test_play_winning.py
+
 .DEFAULT_GOAL := help
-.PHONY: help install report example test test-long lint format bench clean
+.PHONY: help install report example test test-plain test-long lint format bench clean
 
 help:  ## this list
 	@echo "Realmvale. Each target sets up what it needs, in $(VENV); nothing else is asked of you."
@@ -35,6 +38,9 @@ example: $(STAMP)  ## make the small example report again that is committed
 
 test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest -n auto -m 'not long'
+
+test-plain: $(STAMP)  ## run the tests of the rules with the kernels as plain Python
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto -q $(RULES_TESTS)
 
 test-long: $(STAMP)  ## run all tests, those that take minutes too
 	$(BIN)/python -m pytest -n auto

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 
 from analysis import plots
@@ -11,18 +13,17 @@ from analysis.page import Picture, Section
 from analysis.present import Column, Table, count, table
 from analysis.runs import Run
 
+_N = "seats of games, and in how many deals they sat; the deal is the unit of the interval"
 _READ = {condition.name: condition.reading for condition in CONDITIONS}
 
 
-def _condition(name: str, header: str, deals: bool, effect: bool) -> list[Column]:
+def _condition(name: str, header: str, effect: bool) -> list[Column]:
     """Columns of one condition of the card table."""
     reading = _READ.get(name, "correlational")
     columns = [
-        Column(f"{name}_seats", "seats", "", header, reading),
+        Column(f"{name}_seats", "seats", "", header, reading, note=_N),
+        Column(f"{name}_win", "win", "", header, reading),
     ]
-    if deals:
-        columns.insert(0, Column(f"{name}_deals", "deals", "", header, reading))
-    columns.append(Column(f"{name}_win", "win", "", header, reading))
     if effect:
         columns.append(Column(f"{name}_effect", "effect", "", header, reading, sign=True))
     return columns
@@ -35,13 +36,12 @@ def _card_tables(cards: pl.DataFrame, name: str) -> list[Table]:
         Column("suit", "policy", "Suit", note="suit or family"),
     ]
     wins = list(head)
-    shapes = {"dealt": (True, True), "drawn": (False, False), "taken": (False, False),
-              "final": (True, True)}  # fmt: skip
+    effects = {"dealt": True, "drawn": False, "taken": False, "final": True}
     for condition in CONDITIONS:
-        if condition.name in shapes and f"{condition.name}_win" in cards.columns:
-            wins += _condition(condition.name, condition.header, *shapes[condition.name])
+        if condition.name in effects and f"{condition.name}_win" in cards.columns:
+            wins += _condition(condition.name, condition.header, effects[condition.name])
     if "never_win" in cards.columns:
-        wins += _condition("never", "Never held", False, False)
+        wins += _condition("never", "Never held", False)
     uses = [
         *head,
         Column("final_hands", "seats", "Final hands", note="seats that hold it at the end"),
@@ -56,9 +56,30 @@ def _card_tables(cards: pl.DataFrame, name: str) -> list[Table]:
     ]
     uses = [column for column in uses if column.name in cards.columns]
     return [
-        table(cards, wins, name, "Win credit of seats with the card"),
+        _with_deals(cards, table(cards, wins, name, "Win credit of seats with the card")),
         table(cards, uses, name, "Scores, and what becomes of the card"),
     ]
+
+
+def _with_deals(cards: pl.DataFrame, shown: Table) -> Table:
+    """Write under each count of seats in how many deals they sat."""
+    counts = {
+        place: cards[column.name.removesuffix("_seats") + "_deals"].to_list()
+        for place, column in enumerate(shown.columns)
+        if column.name.endswith("_seats")
+    }
+    rows = [
+        [
+            replace(cell, small=_deals(counts[place][number])) if place in counts else cell
+            for place, cell in enumerate(cells)
+        ]
+        for number, cells in enumerate(shown.rows)
+    ]
+    return replace(shown, rows=rows)
+
+
+def _deals(number: int | None) -> str:
+    return f"{count(number)} deal{'s' * (number != 1)}"
 
 
 def _by_effect(cards: pl.DataFrame) -> tuple[str, pl.DataFrame]:

@@ -7,7 +7,9 @@ A command's module is imported only when the command is run or asked for its own
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
+import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -16,8 +18,9 @@ from typing import Any, NoReturn
 import click
 
 from sim import __version__
+from sim.disk import is_full, reason
 from sim.errors import RealmvaleError
-from sim.names import did_you_mean
+from sim.names import did_you_mean, shortened
 
 # Command: its line in the listing. `cards` lies in analysis/commands/cards.py, and so on.
 COMMANDS = {
@@ -60,8 +63,9 @@ class CommandLine(click.Group):
         """Find the command to run, or suggest one."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            hint = did_you_mean(name, COMMANDS) or ""
-            ctx.fail(f"there is no command '{name}'{hint}")
+            *others, last = COMMANDS
+            hint = did_you_mean(name, COMMANDS) or f"; there are {', '.join(others)} and {last}"
+            ctx.fail(f"there is no command '{shortened(name)}'{hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -88,17 +92,46 @@ class CommandLine(click.Group):
         debug = "--debug" in stated
         try:
             code = super().main(args, prog_name or "realmvale", standalone_mode=False, **extra)
+            sys.stdout.flush()
         except RealmvaleError as error:
             _leave(f"Error: {error}", error.exit_code, debug)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(error.exit_code)
         except click.ClickException as error:
             _leave(f"Error: {_sentence(error)}", error.exit_code, debug)
         except (click.Abort, KeyboardInterrupt):
             _leave("Interrupted.", INTERRUPTED, debug)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            advice = "" if debug else "; run again with --debug to see where"
-            _leave(f"Error: internal error: {what}{advice}", 1, debug)
+            _leave(*_unforeseen(error, debug), debug)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _unforeseen(error: Exception, debug: bool) -> tuple[str, int]:
+    """Return message and exit code of an error that no command has words for.
+
+    A full disk and what may not be written can meet any of them; anything else is a fault of ours.
+    """
+    if isinstance(error, BrokenPipeError):  # nobody reads on
+        _drop_stdout()
+        return "", 1
+    if is_full(error) or getattr(error, "errno", None) in (errno.EACCES, errno.EPERM, errno.EROFS):
+        named = getattr(error, "filename", None)
+        if named is None:
+            _drop_stdout()
+        how = "written" if is_full(error) else "used"
+        return f"Error: {named or 'the output'} can't be {how}: {reason(error)}", 2
+    what = f"{type(error).__name__}: {error}"
+    advice = "" if debug else "; run again with --debug to see where"
+    return f"Error: internal error: {what}{advice}", 1
+
+
+def _drop_stdout() -> None:
+    """Send what stdout still holds nowhere, or Python would fail once more at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        stdout, nowhere = sys.stdout.fileno(), os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stdout)
+        os.close(nowhere)
 
 
 def _sentence(error: click.ClickException) -> str:
@@ -112,7 +145,8 @@ def _leave(message: str, code: int, debug: bool) -> NoReturn:
     """Print a message, and the traceback if asked for, and exit."""
     if debug:
         traceback.print_exc()
-    click.echo(message, err=True)
+    if message:
+        click.echo(message, err=True)
     sys.exit(code)
 
 

@@ -32,6 +32,7 @@ def score_file(
     best: bool = False,
     partial: bool = False,
     bar: bool = False,
+    quiet: bool = False,
 ) -> int:
     """Score the hands of a CSV file and write its columns and ``score`` as CSV.
 
@@ -51,6 +52,8 @@ def score_file(
         Allow hands with fewer cards.
     bar : bool
         Show progress on stderr.
+    quiet : bool
+        Don't warn on stderr of columns whose names look like a mistake.
 
     Returns
     -------
@@ -72,6 +75,9 @@ def score_file(
         writer = csv.writer(text, lineterminator="\n")
         try:
             header = _header(reader, path)
+            if not quiet:
+                for warning in _misnamed(header, path):
+                    print(f"Warning: {warning}", file=sys.stderr)
             writer.writerow([*_renamed(header), SCORE])
             for cells in reader:
                 if not any(cell.strip() for cell in cells):
@@ -187,6 +193,15 @@ def _header(reader: Iterator[list[str]], path: str) -> list[str]:
     if repeated:
         raise RealmvaleError(f"{path} has two columns named {repeated[0]}")
     return header
+
+
+def _misnamed(header: list[str], path: str) -> Iterator[str]:
+    """Say which columns are passed through though their names are nearly those of known ones."""
+    missing = [name for name in KNOWN if name not in header and name != "id"]
+    for name in header:
+        meant = nearest(name, missing) if name not in (*KNOWN, SCORE) else None
+        if meant:
+            yield f"{path}: the column '{name}' is passed on unread; did you mean {meant}?"
 
 
 def _renamed(header: list[str]) -> list[str]:

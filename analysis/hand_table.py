@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import unicodedata
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from analysis.terminal import table_console
 from sim.fantasy_realms.explain import CardScore, Explanation
 
 # What a table is as wide as when no terminal says how wide it may be.
@@ -19,9 +18,7 @@ PIPE_WIDTH = 100
 
 def print_explanation(explanation: Explanation) -> None:
     """Print a table of the cards, the choices made and the score to stdout."""
-    console = Console(highlight=False)
-    if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = Console(highlight=False, width=PIPE_WIDTH)
+    console = table_console(PIPE_WIDTH)
     encoding = console.encoding
     table = Table(box=box.SIMPLE, show_edge=False, pad_edge=False)
     table.add_column("Card", overflow="fold", ratio=1, min_width=10)

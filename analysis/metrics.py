@@ -172,7 +172,16 @@ _METRICS = (
         "correlational",
         caveat="what it adds through other cards' bonuses, or blanks, is counted at those cards",
     ),
-    Metric("turn_taken", "Turn taken", "turn in which it was taken", "times taken", "turns"),
+    Metric(
+        "turn_taken",
+        "Turn taken",
+        "turn of the whole game (the turns of all seats counted) in which a seat took it for the "
+        "first time",
+        "seats that took it",
+        "turns",
+        caveat="a card taken again by the same seat counts with its first turn only; so do the "
+        "columns turn_drawn and turn_taken of the run's card rows",
+    ),
 )
 
 METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}

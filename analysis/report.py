@@ -176,6 +176,7 @@ def facts(run: Run) -> list[tuple[str, str]]:
     m = run.manifest
     bots = [_spec(policy) for policy in m["policies"]]
     rulings = json.dumps(m["rulings"]) if m.get("rulings") else "as printed in the rules"
+    seconds = m.get("wall_seconds") or 0
     pairs = [
         ("Variant", f"{m.get('variant', 'standard')}, {run.players} players"),
         ("Sets", ", ".join(m.get("sets", [])) or "-"),
@@ -189,7 +190,7 @@ def facts(run: Run) -> list[tuple[str, str]]:
             "Cards",
             f"{count(len(m.get('cards', [])))}, sha256 {str(m.get('cards_sha256', '-'))[:12]}",
         ),
-        ("Played", f"{_moment(m.get('created'))}, in {m.get('wall_seconds') or 0:.1f}\N{NO-BREAK SPACE}s"),
+        ("Played", f"{_moment(m.get('created'))}, in {seconds:.1f}\N{NO-BREAK SPACE}s"),
         ("Packages", ", ".join(f"{k} {v}" for k, v in m.get("versions", {}).items()) or "-"),
     ]
     return pairs

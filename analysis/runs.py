@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +14,7 @@ import polars as pl
 from analysis.tally import merge
 from sim import store
 from sim.errors import RealmvaleError
-from sim.manifest import FORMAT_VERSION, MANIFEST
+from sim.manifest import MANIFEST
 
 _SCHEMAS: dict[str, dict[str, pl.DataType]] = {
     "games": {
@@ -191,37 +190,15 @@ def open_run(path: str | Path) -> Run:
         If it is none, its manifest can't be read, or a table is missing.
     """
     folder = Path(path)
-    manifest_path = folder / MANIFEST
     if not folder.exists():
         raise RealmvaleError(f"there is no run folder {folder}{_nearest(folder)}")
-    if not manifest_path.is_file():
-        raise RealmvaleError(
-            f"{folder} is not a run folder: it holds no run.json "
-            "(`realmvale simulate ... --out FOLDER` makes one)"
-        )
-    try:
-        manifest = json.loads(manifest_path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise RealmvaleError(f"{manifest_path} is not valid JSON: {error}") from error
-    _check(folder, manifest)
-    return Run(store.Run(folder, manifest))
+    stored = store.Run.open(folder)
+    if stored.manifest.get("games", 0):
+        _check_tables(folder)
+    return Run(stored)
 
 
-def _check(folder: Path, manifest: Any) -> None:
-    where = folder / MANIFEST
-    if not isinstance(manifest, dict):
-        raise RealmvaleError(f"{where} must hold a JSON object, not a {type(manifest).__name__}")
-    version = manifest.get("format_version", FORMAT_VERSION)
-    if isinstance(version, int) and version > FORMAT_VERSION:
-        raise RealmvaleError(
-            f"{where} has format version {version}, this Realmvale reads up to {FORMAT_VERSION}: "
-            "a newer Realmvale made it"
-        )
-    for key in ("game", "players", "policies"):
-        if key not in manifest:
-            raise RealmvaleError(f"{where} lacks the key {key!r}")
-    if manifest.get("games", 0) == 0:
-        return
+def _check_tables(folder: Path) -> None:
     for table in ("games", "players"):
         if not (folder / table).is_dir():
             raise RealmvaleError(f"{folder} lacks its {table}/ table: is the run folder complete?")

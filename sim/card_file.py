@@ -156,5 +156,7 @@ def _columns(path: Path, number: int, header: list[str]) -> list[str]:
     missing = [column for column in REQUIRED_COLUMNS if column not in known]
     if missing:
         called = "the column" if len(missing) == 1 else "the columns"
-        raise RealmvaleError(f"{where}: {called} {', '.join(missing)} missing from the header")
+        verb = "is" if len(missing) == 1 else "are"
+        listed = ", ".join(missing)
+        raise RealmvaleError(f"{where}: {called} {listed} {verb} missing from the header")
     return columns

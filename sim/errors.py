@@ -17,3 +17,15 @@ class CheckFailedError(RealmvaleError):
     """A check the user asked for did not pass (exit code 1)."""
 
     exit_code = 1
+
+
+class WorkerDiedError(RealmvaleError):
+    """A worker process ended without a word (exit code 1)."""
+
+    exit_code = 1
+
+
+def described(error: BaseException) -> str:
+    """Return an exception of somebody else's code as its type and what it says, on one line."""
+    says = " ".join(str(error).split())
+    return f"{type(error).__name__}: {says}" if says else type(error).__name__

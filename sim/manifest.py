@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from sim.disk import not_written, remove_quietly
 from sim.errors import RealmvaleError
 from sim.plan import Plan
 
@@ -71,11 +72,22 @@ def make_manifest(
 
 
 def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
-    """Write ``run.json`` in one step: a reader sees the old or the new one, never half of it."""
+    """Write ``run.json`` in one step: a reader sees the old or the new one, never half of it.
+
+    Raises
+    ------
+    RealmvaleError
+        If it can't be written; the old one is still there then.
+    """
     draft = folder / f"{MANIFEST}.{os.getpid()}.part"
     text = json.dumps(manifest, ensure_ascii=False, indent=1, allow_nan=False)
-    draft.write_text(text + "\n", encoding="utf-8")
-    os.replace(draft, folder / MANIFEST)
+    try:
+        draft.write_text(text + "\n", encoding="utf-8")
+        os.replace(draft, folder / MANIFEST)
+    except OSError as error:
+        remove_quietly(draft)
+        advice = "free some and run the command again"
+        raise not_written(folder / MANIFEST, error, advice) from error
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -90,18 +102,34 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        there = "holds no run.json" if folder.is_dir() else "doesn't exist"
+        hint = "holds no run.json (`realmvale simulate ... --out FOLDER` makes one)"
+        there = hint if folder.is_dir() else "doesn't exist"
         raise RealmvaleError(f"{folder} is not a run folder: it {there}") from None
-    except (OSError, ValueError) as error:
+    except ValueError as error:
+        raise RealmvaleError(f"{path} can't be read: it is not valid JSON: {error}") from error
+    except OSError as error:
         raise RealmvaleError(f"{path} can't be read: {error}") from error
-    if not isinstance(manifest, dict) or "format_version" not in manifest:
-        raise RealmvaleError(f"{path} is not the manifest of a run")
-    if manifest["format_version"] > FORMAT_VERSION:
+    if not isinstance(manifest, dict):
+        kind = type(manifest).__name__
+        raise RealmvaleError(
+            f"{path} is not the manifest of a run: it must hold a JSON object, not a {kind}"
+        )
+    if manifest.get("format_version", FORMAT_VERSION) > FORMAT_VERSION:
         raise RealmvaleError(
             f"{path} has format version {manifest['format_version']}, this Realmvale reads up to"
             f" {FORMAT_VERSION}: a newer one wrote it"
         )
+    for key in ("game", "players", "policies", "format_version"):
+        if key not in manifest:
+            raise RealmvaleError(f"{path} is not the manifest of a run: it lacks the key {key!r}")
     return manifest
+
+
+def another_version(manifest: Mapping[str, Any]) -> bool:
+    """Tell whether a run was made by another version of Realmvale's own code than this one."""
+    from sim.jit import source_hash
+
+    return bool(manifest.get("sources") != source_hash())
 
 
 def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:

@@ -13,6 +13,8 @@ _PLAIN = str.maketrans(dict.fromkeys("’‘ʼ`´′", "'") | dict.fromkeys("‐
 
 # Up to so many choices are listed when none is near.
 _FEW = 5
+# Of a wrong word so many characters are shown.
+_LONGEST = 80
 
 
 def normalise(name: str) -> str:
@@ -68,6 +70,12 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     return "" if choice is None else f"; did you mean {choice}?"
 
 
+def shortened(word: str) -> str:
+    """Return a wrong word as messages show it: on one line, and cut off where it is very long."""
+    shown = " ".join(word.split())
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 3]}..."
+
+
 def match(word: str, choices: Iterable[str], what: str = "card") -> str:
     """Return the choice that ``word`` names, in the spelling of ``choices``.
 
@@ -82,8 +90,7 @@ def match(word: str, choices: Iterable[str], what: str = "card") -> str:
     for choice in choices:
         if normalise(choice) == form:
             return choice
-    shown = " ".join(word.split())
     hint = did_you_mean(word, choices)
     if not hint and 2 <= len(choices) <= _FEW:
         hint = f"; expected {', '.join(choices[:-1])} or {choices[-1]}"
-    raise RealmvaleError(f"there is no {what} named '{shown}'{hint}")
+    raise RealmvaleError(f"there is no {what} named '{shortened(word)}'{hint}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 # A block is written as one file a table and is what a kill loses at most.
@@ -40,27 +41,33 @@ class Plan:
 
 
 def make_plan(
-    seed: int, games: int, players: int, policies: int, replicates: int, block_deals: int | None
+    seed: int,
+    games: int,
+    players: int,
+    policies: Sequence[str],
+    replicates: int,
+    block_deals: int | None,
 ) -> Plan:
     """Return the plan that plays at least `games` games, in whole deals.
 
     Parameters
     ----------
-    policies : int
-        Entries in the list of policies.
+    policies : sequence of str
+        The list of policies; equal ones are the same policy.
     block_deals : int or None
         Deals a block; None for about 100 blocks of at least 100 and at most 5,000 deals, and at
         most some 20,000 games.
     """
     import numpy as np
 
-    from sim.line_ups import deals_for, games_in_deals
+    from sim.line_ups import deals_for, first_places, games_in_deals
     from sim.streams import run_key
 
     key = run_key(seed)
-    deals = deals_for(key, games, players, policies, replicates)
+    listed = first_places(policies)
+    deals = deals_for(key, games, players, listed, replicates)
     out, stream = np.zeros(players, np.int64), np.zeros(1, np.uint64)
-    played = replicates * games_in_deals(key, 0, deals, players, policies, out, stream)
+    played = replicates * games_in_deals(key, 0, deals, players, listed, out, stream)
     if block_deals is None:
         most = max(1, min(MAX_BLOCK_DEALS, MAX_BLOCK_GAMES // (players * replicates)))
         block_deals = min(most, max(MIN_BLOCK_DEALS, -(-deals // BLOCKS)))

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sim.errors import RealmvaleError
-from sim.names import did_you_mean
+from sim.names import did_you_mean, shortened
 
 COMPILED = "compiled"
 PYTHON = "python"
@@ -101,6 +101,10 @@ def parse_spec(text: str) -> Spec:
     if "=" in first:
         first, others = "", [first, *others]
     name = first.strip()
+    if file is None and any(sign in name for sign in "./\\"):
+        raise RealmvaleError(
+            f"policy '{shortened(text)}': a policy's file must end in .py, as in my_bots.py:hoarder"
+        )
     if not name and file is None:
         raise RealmvaleError(f"policy '{text}': a name is missing, as in greedy or my_bots.py:mine")
     params: dict[str, str] = {}

@@ -9,14 +9,15 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sim.errors import RealmvaleError
-from sim.names import did_you_mean, normalise
+from sim.errors import RealmvaleError, described
+from sim.names import did_you_mean, normalise, shortened
 from sim.policy import COMPILED, PYTHON, Policy, Spec, checked_params, label, parse_spec
 
 GROUP = "realmvale.policies"
@@ -75,8 +76,17 @@ def check_names(specs: Sequence[str], game: str) -> None:
         spec = parse_spec(text)
         if spec.file is None:
             _known_name(spec, game)
-        elif not Path(spec.file).expanduser().is_file():
-            raise RealmvaleError(f"policy '{text}': there is no file {spec.file}")
+        elif not _is_file(Path(spec.file).expanduser()):
+            raise RealmvaleError(
+                f"policy '{shortened(text)}': there is no file {shortened(spec.file)}"
+            )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name too long, or with a null character
+        return False
 
 
 def _known_name(spec: Spec, game: str) -> str:
@@ -87,8 +97,8 @@ def _known_name(spec: Spec, game: str) -> str:
     if found is None:
         hint = did_you_mean(spec.name, names) or f"; there are {', '.join(names)}"
         raise RealmvaleError(
-            f"there is no policy named '{spec.name}' of {game}{hint} (a policy of your own is asked"
-            " for by file and name, as in my_bots.py:hoarder)"
+            f"there is no policy named '{shortened(spec.name)}' of {game}{hint} (a policy of"
+            " your own is asked for by file and name, as in my_bots.py:hoarder)"
         )
     return found
 
@@ -110,10 +120,11 @@ def find(spec: Spec, game: str) -> Policy:
         return _policy(stated, game, module.choose, module.PARAMS, None)
     point = _entry_points()[name]
     try:
-        found = point.load()
-    except Exception as error:
+        with redirect_stdout(sys.stderr):
+            found = point.load()
+    except (Exception, SystemExit) as error:
         raise RealmvaleError(
-            f"policy '{spec.text}': {point.value} can't be loaded: {error!r}"
+            f"policy '{spec.text}': {point.value} can't be loaded: {described(error)}"
         ) from error
     origin = inspect.getmodule(getattr(found, "py_func", found))
     return _policy(stated, game, found, _defaults(name, found, origin), None)
@@ -149,22 +160,24 @@ def _from_file(spec: Spec, game: str) -> Policy:
 
 
 def _load_file(spec: Spec, path: Path, digest: str) -> ModuleType:
-    """Import a file under a name of its own, once for each content."""
+    """Import a file under a name of its own, once for each content; its prints go to stderr."""
     name = f"_realmvale_{path.stem}_{digest[:12]}"
     if name in sys.modules:
         return sys.modules[name]
     loader = importlib.util.spec_from_file_location(name, path)
-    assert loader is not None
+    if loader is None:
+        raise RealmvaleError(f"policy '{spec.text}': {path} isn't a Python file ending in .py")
     assert loader.loader is not None
     module = importlib.util.module_from_spec(loader)
     sys.modules[name] = module
     try:
-        loader.loader.exec_module(module)
-    except Exception as error:
+        with redirect_stdout(sys.stderr):
+            loader.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         where = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise RealmvaleError(
-            f"policy '{spec.text}': {path} can't be loaded{where}: {type(error).__name__}: {error}"
+            f"policy '{spec.text}': {path} can't be loaded{where}: {described(error)}"
         ) from error
     return module
 

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
+import sys
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from sim.disk import not_written, remove_quietly
 from sim.errors import RealmvaleError
 from sim.lock import LOCK, locked
 from sim.manifest import MANIFEST, difference, make_manifest, read_manifest, write_manifest
 from sim.names import did_you_mean
 from sim.plan import Plan
 from sim.progress import Progress
-from sim.store import CARD_FILE, block_name, finished_blocks, remove_drafts, remove_run, write_block
+from sim.store import CARD_FILE, block_name, finished_blocks, remove_drafts, remove_run
+from sim.worker import play_block, start_worker, worker_died
 
 THREADS = "threads"
 LOKY = "loky"
 BACKENDS = {THREADS: "threading", LOKY: "loky"}
+# More than this many workers is a slip of the keyboard; nor is there any use in idle ones.
+MAX_WORKERS = 256
 
 
 class Game(Protocol):
@@ -99,7 +103,8 @@ def play_run(
     folder : Path
         Where to; made if it isn't there.
     workers : int, optional
-        Threads or processes; by default one a core.
+        Threads or processes; by default one a core. Never more than blocks to play (but two, so
+        that a Python policy has a process of its own), nor than ``MAX_WORKERS``.
     backend : str, optional
         ``threads`` or ``loky``; see :func:`choose_backend`.
     resume : bool
@@ -114,7 +119,10 @@ def play_run(
     Raises
     ------
     RealmvaleError
-        If the folder can't be used, another process writes to it, or a policy fails.
+        If the folder can't be used, another process writes to it, a policy fails, or the disk
+        is full.
+    WorkerDiedError
+        If a worker process ends without a word.
     """
     method = choose_backend(backend, game)
     manifest = make_manifest(game.plan, game.manifest(), command, list(argv))
@@ -123,7 +131,8 @@ def play_run(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise RealmvaleError(f"{folder} can't be made: {error.strerror}") from error
-    with locked(folder):
+    # What policies print is no part of the command's output; workers print to stderr as well.
+    with locked(folder), redirect_stdout(sys.stderr):
         check_folder(folder, resume, overwrite)
         manifest = _prepare(folder, manifest, game.card_path, resume)
         return _play_blocks(game, folder, manifest, method, workers or os.cpu_count() or 1, quiet)
@@ -172,8 +181,14 @@ def _prepare(
         remove_drafts(folder)
         return old
     remove_run(folder)
-    shutil.copyfile(card_path, folder / CARD_FILE)
-    write_manifest(folder, manifest)
+    try:
+        shutil.copyfile(card_path, folder / CARD_FILE)
+        write_manifest(folder, manifest)
+    except (OSError, RealmvaleError) as error:
+        remove_quietly(folder / CARD_FILE)  # or the folder could not be used again
+        if isinstance(error, RealmvaleError):
+            raise
+        raise not_written(folder / CARD_FILE, error, "free some and try again") from error
     return manifest
 
 
@@ -182,15 +197,18 @@ def _play_blocks(
 ) -> Outcome:
     """Play the blocks that are missing and complete the manifest."""
     from joblib import Parallel, delayed
+    from joblib.externals.loky.process_executor import BrokenProcessPool
 
     have = finished_blocks(folder, game.tables)
     missing = [block for block in game.plan.blocks() if block_name(block[0]) not in have]
     done = _games_in(folder, have)
+    workers = min(workers, max(2, len(missing)), MAX_WORKERS)
     shared = method == BACKENDS[THREADS] or workers == 1
-    options = {"initializer": leave_interrupts_alone} if method == BACKENDS[LOKY] else {}
+    options = {"initializer": start_worker} if method == BACKENDS[LOKY] else {}
     parallel = Parallel(
         n_jobs=workers, backend=method, return_as="generator_unordered", batch_size=1, **options
     )
+    manifest["complete"] = False
     with Progress(game.plan.games, done, quiet) as progress:
         tick = progress.tick if shared else None
         tasks = (delayed(play_block)(game, folder, *block, tick) for block in missing)
@@ -200,23 +218,15 @@ def _play_blocks(
                     if not shared:
                         progress.count(games)
             manifest["complete"] = True
+        except BrokenProcessPool as error:
+            raise worker_died(folder, manifest) from error
         finally:
             progress.stop()
             manifest["wall_seconds"] = round(manifest["wall_seconds"] + progress.seconds, 3)
-            write_manifest(folder, manifest)
+            # Of two errors the first is told: it led to the second.
+            with nullcontext() if manifest["complete"] else suppress(RealmvaleError):
+                write_manifest(folder, manifest)
     return Outcome(folder, game.plan.games, progress.done - done, progress.seconds)
-
-
-def leave_interrupts_alone() -> None:
-    """Have a worker process ignore Ctrl-C: its parent gets it too, and ends the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def play_block(game: Game, folder: Path, first: int, last: int, tick: Any) -> int:
-    """Play a block of deals, write it, and return its number of games."""
-    tables = game.play(first, last, tick)
-    write_block(folder, first, tables)
-    return len(tables["games"])
 
 
 def _games_in(folder: Path, blocks: set[str]) -> int:

@@ -116,7 +116,10 @@ class Run:
     @property
     def tables(self) -> list[str]:
         """Names of the tables the run has."""
-        return [table for table in reversed(TABLES) if (self.path / table).is_dir()]
+        never = "cards" if self.manifest.get("keep") == "players" else None
+        there = [table for table in TABLES if (self.path / table).is_dir()]
+        wanted = dict.fromkeys(["games", "players", "cards", *there])
+        return [table for table in wanted if table != never]
 
     def blocks(self, tables: Sequence[str] | None = None) -> list[str]:
         """Return the file names of the blocks that `tables` (default: all) have, in deal order."""

@@ -142,7 +142,7 @@ MEANINGS = {
         Clause("choice", CopyFace((suit("Army"), suit("Land")))),
     ),
     "choice: gives another card any suit": (Clause("choice", GiveSuit()),),
-    "choice: gives another card any suit except Land, Flood": (
+    "choice: gives another card any suit but Land, Flood only if stated": (
         Clause("choice", GiveSuit(("Land", "Flood"))),
     ),
     "choice: clears one Flood, Flame": (

@@ -4,6 +4,7 @@ import random
 
 from hypothesis import given
 from hypothesis import strategies as st
+from support import card_filters
 
 from sim.cardtext import fantasy_realms_ast as ast
 from sim.cardtext.fantasy_realms import keywords, parse
@@ -19,30 +20,10 @@ NAMES = (
 )
 WORDS = Vocabulary(SUITS, NAMES)
 
-suits = st.sampled_from(SUITS)
-names = st.sampled_from(NAMES)
-name_lists = st.lists(names, max_size=3).map(tuple)
-items = st.one_of(
-    st.builds(ast.Item, st.just("suit"), suits, st.booleans(), name_lists),
-    st.builds(ast.Item, st.just("name"), names, st.booleans()),
-    st.builds(ast.Item, st.just("card"), other=st.booleans()),
-)
-
-
-@st.composite
-def filters(draw):
-    """One to four items; a card with exceptions, which takes all that follows, only as the last."""
-    chosen = draw(st.lists(items, max_size=3))
-    if not chosen or draw(st.booleans()):
-        spared_names = draw(name_lists)
-        spared_suits = tuple(draw(st.lists(suits, min_size=not spared_names, max_size=3)))
-        chosen.append(ast.Item("card", "", draw(st.booleans()), spared_names, spared_suits))
-    return tuple(chosen)
-
-
+filters = card_filters.filters(SUITS, NAMES)
 conditions = st.one_of(
-    st.builds(ast.Condition, st.just("any"), filters()),
-    st.builds(ast.Condition, st.just("exactly"), filters(), st.integers(0, 9)),
+    st.builds(ast.Condition, st.just("any"), filters),
+    st.builds(ast.Condition, st.just("exactly"), filters, st.integers(0, 9)),
     st.just(ast.Condition("suits_differ")),
 )
 tables = st.dictionaries(st.integers(1, 9), st.integers(0, 1000), min_size=1).map(
@@ -57,13 +38,13 @@ def amounts(draw, sign):
     measure = draw(st.sampled_from(measures + ["sets", "runs"] * (sign == 1)))
     value, cards, table = sign * draw(st.integers(0, 1000)), (), ()
     if measure in ("each", "each_discard", "total", "highest"):
-        cards = draw(filters())
+        cards = draw(filters)
     if measure in ("total", "highest"):
         value = sign
     if measure in ("sets", "runs"):
         value, table = 0, draw(tables)
     when = tuple(draw(st.lists(conditions, max_size=2)))
-    unless = draw(st.one_of(st.just(()), filters()))
+    unless = draw(st.one_of(st.just(()), filters))
     return ast.Amount(value, measure, cards, table, when, unless)
 
 
@@ -81,26 +62,26 @@ clauses = st.one_of(
     points("penalty", -1),
     verbs(
         "penalty",
-        st.builds(ast.Blanks, filters()),
-        st.builds(ast.Blanked, st.sampled_from(["unless", "with"]), filters()),
+        st.builds(ast.Blanks, filters),
+        st.builds(ast.Blanked, st.sampled_from(["unless", "with"]), filters),
     ),
     verbs(
         "bonus",
-        st.builds(ast.Clears, filters()),
+        st.builds(ast.Clears, filters),
         st.builds(
             ast.ClearsWord,
-            st.lists(suits, min_size=1, max_size=3).map(tuple),
-            st.one_of(st.just(()), filters()),
+            card_filters.lists_of(SUITS, least=1),
+            st.one_of(st.just(()), filters),
         ),
     ),
     verbs(
         "choice",
         st.just(ast.CopyCard()),
-        st.builds(ast.GiveSuit, st.lists(st.sampled_from(SUITS), max_size=2).map(tuple)),
-        st.builds(ast.CopyFace, filters()),
-        st.builds(ast.ClearOne, filters()),
+        st.builds(ast.GiveSuit, card_filters.lists_of(SUITS)),
+        st.builds(ast.CopyFace, filters),
+        st.builds(ast.ClearOne, filters),
     ),
-    verbs("extra", st.builds(ast.TakeExtra, filters())),
+    verbs("extra", st.builds(ast.TakeExtra, filters)),
 )
 texts = st.lists(clauses, max_size=4).map(tuple).filter(lambda t: len(format_text(t)) <= MAX_LENGTH)
 

@@ -81,7 +81,11 @@ def test_version():
             ["simulat"],
             "Error: there is no command 'simulat'; did you mean simulate? (see `realmvale --help`)",
         ),
-        (["zzz"], "Error: there is no command 'zzz' (see `realmvale --help`)"),
+        (
+            ["veryfi"],
+            "Error: there is no command 'veryfi'; there are simulate, report, score, trace, "
+            "scenario, cards, policies and bench (see `realmvale --help`)",
+        ),
         (["simulate", "fr", "--gmes", "3"], "'--games'"),
         (["simulate"], "Missing argument 'GAME'"),
         (["cards", "chek"], "check"),

@@ -66,6 +66,9 @@ def test_a_card_without_text_says_so(tmp_path):
         ("dragon", 'penalty: blanks Land except "Forest"', "Land except Forest"),
         ("dragon", "bonus: clears all", "removes the penalty of each card"),
         ("dragon", "bonus: +9 with exactly 2 Wizard", "if exactly 2"),
+        ("dragon", "choice: gives another card any suit", "any suit of the deck."),
+        ("dragon", "choice: gives another card any suit but Land, Army only if stated",
+         "any suit of the deck, but Land and Army only if that is stated."),
     ],
 )  # fmt: skip
 def test_a_changed_text_changes_what_is_said(tmp_path, card, text, words):

@@ -9,7 +9,7 @@ from support.recorded_games import BUILT_IN, deciders, policies, stepped
 from sim.fantasy_realms.board import MAX_PARAMS
 from sim.fantasy_realms.replay import play_on
 from sim.fantasy_realms.state import DISCARD
-from sim.fantasy_realms.view import fill_view, new_view, view_dtype
+from sim.fantasy_realms.view import fill_view, new_views, view_dtype
 
 # Work space of the scoring kernels: what it holds means nothing (sim/fantasy_realms/view.py).
 WORK_SPACE = ("scratch", "work", "memo")
@@ -76,7 +76,7 @@ def positions(deck, players, policy, seed):
 
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_tl43_view_is_the_same_whatever_is_hidden(deck, players):
-    one, two = new_view(deck.tables), new_view(deck.tables)
+    one, two = new_views(deck.tables, 1), new_views(deck.tables, 1)
     rng = np.random.default_rng(43)
     changed = 0
     for state, _ in positions(deck, players, "random", players):
@@ -93,7 +93,7 @@ def test_tl43_view_is_the_same_whatever_is_hidden(deck, players):
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("policy", BUILT_IN)
 def test_tl43_decision_is_the_same_whatever_is_hidden(deck, players, policy):
-    one, two = new_view(deck.tables), new_view(deck.tables)
+    one, two = new_views(deck.tables, 1), new_views(deck.tables, 1)
     rng = np.random.default_rng(44)
     choose, params = policies([policy])[0].choose, np.zeros(MAX_PARAMS)
     for state, options in positions(deck, players, policy, 5):
@@ -112,7 +112,7 @@ def test_tl43_python_policies_see_no_more(deck, players):
     from sim.fantasy_realms.python_policy import BotTable
 
     table, rng, source = BotTable(deck), np.random.default_rng(45), random.Random(0)
-    view = new_view(deck.tables)[0]
+    view = new_views(deck.tables, 1)[0]
     for state, _ in positions(deck, players, "random", 6):
         seen = []
         for world in (state, permuted(state, rng)):

@@ -82,9 +82,10 @@ def bots(tmp_path_factory):
 def step(deck, bot, deals=3, players=4, others=()):
     """Play deals with an undeclared bot class; return the board."""
     game = make_game(deck, others or ("random",), deals, players=players)
-    board = game._board(deals)
     policies = [Policy("bot", "bot", {}, "python", bot), *(game.policies if others else [])]
-    assert Stepper(board, policies, np.zeros((16, 16))).play_deals(run_key(7), 0, deals, 1) == 0
+    board = make_game(deck, ("random", *others), deals, players=players)._board(deals)
+    stepper = Stepper(board, policies, np.arange(len(policies)), np.zeros((16, 16)))
+    assert stepper.play_deals(run_key(7), 0, deals, 1) == 0
     return board
 
 

@@ -125,6 +125,29 @@ def test_nothing_says_nan_and_every_rate_has_its_interval(written):
             assert {f"{rate}_low", f"{rate}_high", f"{rate}_too_few"} <= set(columns)
 
 
+def test_the_card_table_shows_n_in_seats_and_in_deals_for_every_condition(run, written):
+    section = written[1].split("<h2>Which cards win?</h2>")[1].split("</section>")[0]
+    for row in card_table(run).iter_rows(named=True):
+        line = re.search(rf'<tr><th scope="row"[^>]*>{row["name"]}<.*?</tr>', section, re.S)[0]
+        shown = re.findall(r">([^<]*)<small>([^<]*) deals?</small>", line)
+        wanted = [
+            (row[f"{name}_seats"], row[f"{name}_deals"])
+            for name in ("dealt", "drawn", "taken", "final", "never")
+        ]
+        assert [(read(seats), read(deals)) for seats, deals in shown] == wanted
+
+
+def read(number):
+    return int(re.sub(r"\s", "", number))
+
+
+def test_the_glossary_says_which_turn_a_card_is_taken_in(written):
+    glossary = written[1].split('class="glossary"')[1].split("</dl>")[0]
+    said = glossary.split("<dt>Turn taken</dt>")[1].split("</div>")[0]
+    assert "turns of all seats counted" in said
+    assert "first time" in said
+
+
 def test_csv_files_hold_the_frames(written):
     out, _, tables = written
     for name, frame in tables.items():

@@ -396,6 +396,19 @@ def test_ruling_what_is_left_in_a_cycle_is_blanked_and_blanks_nothing():
     assert sum(rows.values()) == 4 + 3 + 7
 
 
+def test_ruling_cards_that_blank_themselves_or_each_other_go_before_longer_cycles():
+    # The Rainstorm, an Army now, and Wildfire blank each other: a cycle of two. Wildfire > Basilisk
+    # > Rainstorm > Wildfire is one of three; it is gone once the two are blanked. So the Basilisk
+    # lives (35) and blanks the Princess; the Warship has no Flood; the Enchantress (5) finds no
+    # Land, Weather, Flood or Flame; the Book brings 3.
+    hand = "Wildfire, Book of Changes, Princess, Rainstorm, Basilisk, Enchantress, Warship"
+    assert totals(hand, "Book of Changes=Rainstorm:Army") == {
+        "Wildfire": 0, "Book of Changes": 3, "Princess": 0, "Rainstorm": 0, "Basilisk": 35,
+        "Enchantress": 5, "Warship": 0,
+    }  # fmt: skip
+    assert score(hand, "Book of Changes=Rainstorm:Army") == 43
+
+
 def test_ruling_a_card_that_would_blank_itself_is_blanked_and_blanks_nothing():
     hand = "Rainstorm, Candle, Book of Changes"
     rows = totals(hand, "Book of Changes=Rainstorm:Flame")

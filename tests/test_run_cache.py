@@ -16,7 +16,7 @@ from sim.line_ups import line_up
 out = np.zeros(6, np.int64)
 found = []
 for deal in range(20):
-    line_up(np.uint64(5), deal, 6, 6, out, np.zeros(1, np.uint64))
+    line_up(np.uint64(5), deal, 6, np.arange(6), out, np.zeros(1, np.uint64))
     found.append("".join(map(str, out)))
 print(" ".join(found), sum(line_up.stats.cache_hits.values()))
 """

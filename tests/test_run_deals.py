@@ -84,10 +84,9 @@ def test_no_bot_disturbs_another_ones_chance(deck):
     noter = Policy("noter", "noter", {}, "python", Noter)
     for other in ("random", "strongest"):
         notes = drawn[other] = {}
-        board = make_game(deck, deals=1)._board(1)
-        stepper = Stepper(
-            board, [noter, *load_policies([other], "fantasy_realms")], np.zeros((16, 16))
-        )
+        board = make_game(deck, ("random", other), deals=1)._board(1)
+        policies = [noter, *load_policies([other], "fantasy_realms")]
+        stepper = Stepper(board, policies, np.arange(2), np.zeros((16, 16)))
         stepper.play_deals(run_key(7), 0, 1, 1)
     for seat in range(4):
         one, two = drawn["random"][seat], drawn["strongest"][seat]

@@ -5,7 +5,7 @@ from collections import Counter
 import polars as pl
 import pytest
 
-from tests.support.games import make_game, played, policies_by_seat
+from tests.support.games import assert_same, make_game, played, policies_by_seat
 
 BOTS = ("random", "strongest", "cautious")
 
@@ -74,6 +74,15 @@ def test_the_first_rotation_is_shuffled(deck):
 def test_one_policy_everywhere_is_one_game_a_deal(deck):
     games = played(make_game(deck, ("random",), 10))["games"]
     assert games["game"].to_list() == [4 * deal for deal in range(10)]
-    # The same policy stated twice is two entries of the list, but one label.
     twice = played(make_game(deck, ("random", "random"), 10))
-    assert twice["players"]["policy"].unique().to_list() == ["random"]
+    assert_same(twice, played(make_game(deck, ("random",), 10)))
+
+
+def test_rotations_that_only_exchange_equal_policies_are_one_game(deck):
+    listed = ("random", "strongest", "random", "strongest")
+    games = policies_by_seat(played(make_game(deck, listed, 60)))
+    for _, deal in games.group_by("deal"):
+        seatings = [tuple(row) for row in deal["policy"].to_list()]
+        assert len(set(seatings)) == len(seatings)
+        assert len(seatings) in (2, 4)  # abab turns into itself after two steps, aabb after four
+    assert games.group_by("deal").len()["len"].n_unique() == 2

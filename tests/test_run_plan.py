@@ -19,7 +19,7 @@ def test_blocks_cover_every_deal_once_and_in_order(deals, block_deals):
 
 
 def test_a_run_of_no_games_has_one_empty_block():
-    plan = make_plan(1, 0, 4, 2, 1, None)
+    plan = make_plan(1, 0, 4, ["a", "b"], 1, None)
     assert (plan.deals, plan.games) == (0, 0)
     assert plan.blocks() == [(0, 0)]
 
@@ -28,11 +28,12 @@ def test_a_run_of_no_games_has_one_empty_block():
 @pytest.mark.parametrize(("players", "policies"), [(4, 1), (4, 2), (3, 3), (5, 4)])
 @pytest.mark.parametrize("replicates", [1, 3])
 def test_the_fewest_deals_that_make_the_games(games, players, policies, replicates):
-    plan = make_plan(7, games, players, policies, replicates, None)
+    names = [f"policy {k}" for k in range(policies)]
+    plan = make_plan(7, games, players, names, replicates, None)
     seats, stream = np.zeros(players, np.int64), np.zeros(1, np.uint64)
 
     def made(deals):
-        counted = games_in_deals(run_key(7), 0, deals, players, policies, seats, stream)
+        counted = games_in_deals(run_key(7), 0, deals, players, np.arange(policies), seats, stream)
         return replicates * counted
 
     assert plan.games == made(plan.deals) >= games
@@ -49,8 +50,9 @@ def test_the_fewest_deals_that_make_the_games(games, players, policies, replicat
     ],
 )
 def test_the_size_of_a_block(games, policies, replicates, block_deals):
-    assert make_plan(1, games, 4, policies, replicates, None).block_deals == block_deals
-    assert make_plan(1, games, 4, policies, replicates, 77).block_deals == 77
+    names = [f"policy {k}" for k in range(policies)]
+    assert make_plan(1, games, 4, names, replicates, None).block_deals == block_deals
+    assert make_plan(1, games, 4, names, replicates, 77).block_deals == 77
 
 
 def test_a_stopped_run_ends_its_workers_at_their_next_tick():

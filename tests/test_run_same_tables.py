@@ -54,7 +54,8 @@ def test_stepping_and_blocks_give_the_same_rows(deck, players, keep):
     board, key = game._board(12), run_key(game.plan.seed)
     game._play_deals(board, 0, 12)
     stepped = make_game(deck, POLICIES, 12, players=players, replicates=2, keep=keep)._board(12)
-    assert Stepper(stepped, game.policies, np.zeros((16, 16))).play_deals(key, 0, 12, 2) == 0
+    stepper = Stepper(stepped, game.policies, game.listed, np.zeros((16, 16)))
+    assert stepper.play_deals(key, 0, 12, 2) == 0
     for rows in ("games", "players", "cards"):
         filled = int(board.progress[rows])
         assert filled == stepped.progress[rows]

@@ -4,6 +4,7 @@ import random
 
 import pytest
 from reference.fantasy_realms_cards import SUITS
+from support.decks import card_line, deck_with
 from support.hands import base_scorer, score, unchecked
 from test_reference_agreement import random_choices, random_hand
 
@@ -65,6 +66,39 @@ def test_the_suit_wild_may_be_stated():
     hand = "Forest, Wildfire, Book of Changes"
     assert score(hand, "Book of Changes=Forest:Wild") == 7 + 40 + 3
     assert score(hand) == 40 + 3
+
+
+def test_a_designers_giver_never_chooses_a_suit_that_is_only_for_statements(tmp_path):
+    text = "choice: gives another card any suit but Wizard only if stated"
+    deck = deck_with(tmp_path, book_of_changes={"text": text})
+    hand = ["Bell Tower", "Book of Changes"]
+    # A Wizard is worth 15 to the Bell Tower, but only a statement makes it one.
+    assert score_hand(deck, hand) == 8 + 3
+    assert score_hand(deck, hand, ["Book of Changes=Bell Tower:Wizard"]) == 8 + 15 + 3
+    # Wild is a suit like any other to this card: Wildfire spares the Forest then.
+    assert score_hand(deck, ["Forest", "Wildfire", "Book of Changes"]) == 7 + 40 + 3
+
+
+@pytest.mark.parametrize(
+    ("suit", "says"),
+    [
+        ("Sea", "can't give the suit Sea, which no card of the deck in use has; expected Land, "),
+        ("floods", "can't give the suit Floods, which no card of the deck in use has; did you mean "
+         "Flood?"),
+        ("Flods", "there is no suit named 'Flods'; did you mean Flood?"),
+        ("Qqq", "there is no suit named 'Qqq'; expected Land, Flood, "),
+    ],
+)  # fmt: skip
+def test_a_suit_of_a_set_not_in_use_can_not_be_given(tmp_path, suit, says):
+    lines = [
+        card_line(word.lower(), f"Card of {word}", word, 1, "").replace(",base,", ",cursed_hoard,")
+        for word in ("Sea", "Floods")
+    ]
+    deck = deck_with(tmp_path, *lines)
+    assert "Sea" in deck.suits
+    with pytest.raises(RealmvaleError) as caught:
+        score_hand(deck, ["Knights", "Book of Changes"], [f"Book of Changes=Knights:{suit}"])
+    assert says in str(caught.value)
 
 
 @pytest.mark.parametrize("target", ["Island", "Candle", "Swamp"])

@@ -210,6 +210,36 @@ def test_a_column_score_of_the_file_is_kept_under_another_name(table):
     ]
 
 
+@pytest.mark.parametrize(
+    ("header", "column", "meant"),
+    [
+        ("card_names,choice", "choice", "choices"),
+        ("card_names,Choices", "Choices", "choices"),
+        ("card_names,discard", "discard", "discard_area"),
+        ("card_names,set", "set", "sets"),
+    ],
+)
+def test_a_column_that_is_nearly_a_known_one_is_warned_of_and_passed_on(
+    table, header, column, meant
+):
+    path = table(f"{header}\nDragon,x\n")
+    result = CliRunner().invoke(score, ["--csv", path, "--partial"])
+    assert result.stdout == f"{header},score\nDragon,x,-10\n"
+    assert f"column '{column}' is passed on unread; did you mean {meant}?\n" in result.stderr
+    assert CliRunner().invoke(score, ["--csv", path, "--partial", "--quiet"]).stderr == ""
+
+
+def test_no_column_is_warned_of_that_is_known_or_like_nothing_known(table):
+    path = table("id,card_names,choices,remark,score,kind\n1,Dragon,,x,3,y\n")
+    result = CliRunner().invoke(score, ["--csv", path, "--partial"])
+    assert result.exit_code == 0
+    assert "Warning" not in result.stderr
+
+
+def test_help_says_what_becomes_of_a_column_score():
+    assert "score of FILE comes out as score_given" in " ".join(run("--help").split())
+
+
 def test_the_column_sets_overrides_the_option(table):
     path = table("card_names,sets\nDragon,base\nDragon,\n")
     assert [row["score"] for row in scored(path, "--partial", "--sets", "base")] == ["-10", "-10"]

@@ -132,6 +132,48 @@ def test_of_alternatives_the_one_that_counts_is_said():
     assert text_of("Sword of Keth", "Sword of Keth, King") == "+10 with a Leader (King)"
 
 
+def test_a_struck_alternative_counts_nothing_and_may_be_the_best(tmp_path):
+    text = "penalty: -5 each Army, or -9 each Flame"
+    deck = deck_with(tmp_path, card_line("moth", "Moth", "Beast", 10, text))
+    scorer = HandScorer(deck)
+    hand = scorer.hand(["Moth", "Candle", "Forge", "Rangers"], partial=True)
+    # Nothing is left of the first alternative, so it costs 0; the second would cost 18.
+    row = scorer.explain(hand).cards[0]
+    assert row.total == 10
+    assert [reason.points for reason in row.reasons] == [0, 0]
+    assert row.reasons[1].text == "0: the best of its alternatives has nothing left to count"
+    # The War Dirigible's Army doesn't strike anything: the better of -5 and -18 counts.
+    hand = scorer.hand(["Moth", "Candle", "Forge", "Knights"], partial=True)
+    assert scorer.explain(hand).cards[0].total == 10 - 5
+
+
+MADE_UP = [
+    "penalty: -5 each Army, or -9 each Flame; -1 each Land",
+    "penalty: -4, or -5 each Army, or -3 each Beast",
+    "penalty: -7 unless any Army, or -5 each Army with any Leader, or -total base strength of Land",
+    "penalty: -6 each Army; -highest base strength of Army, or -2 each other Wizard",
+    'penalty: -5 each Army, or -9 each Army with "Candle"',
+    "bonus: +5 each Army, or +3 each Land; penalty: -2 each Army, Land, or -30 with any Army",
+]
+
+
+def test_reasons_add_up_to_totals_for_alternatives_with_struck_words(tmp_path):
+    names = [f"Made {number}" for number in range(len(MADE_UP))]
+    lines = [card_line(f"made-{k}", names[k], "Wizard", 20, text) for k, text in enumerate(MADE_UP)]
+    deck = deck_with(tmp_path, *lines)
+    scorer, rng, struck = HandScorer(deck), random.Random("alternatives"), 0
+    others = ["Knights", "Candle", "Forge", "Warlord", "Forest", "Hydra", "Light Cavalry", "King"]
+    for _ in range(600):
+        hand = [*rng.sample(names, 2), *rng.sample(others, rng.randint(0, 4))]
+        hand += ["Rangers"] * rng.randint(0, 1)
+        explanation = scorer.explain(scorer.hand(hand, partial=True))
+        for row in explanation.cards:
+            points = [reason.points for reason in row.reasons]
+            assert row.total == (0 if row.blanked else row.base + sum(points)), (hand, row)
+            struck += bool(row.struck)
+    assert struck > 300
+
+
 def test_an_unmet_bonus_says_what_is_missing():
     hand = "Candle, Book of Changes, Collector"
     assert text_of("Candle", hand).endswith("(there is no Bell Tower)")

@@ -46,7 +46,7 @@ def runs(tmp_path_factory):
         if name not in played:
             specs = [f"{folder / 'bots.py'}:Contrary", "random"]
             players, policies, replicates = RUNS.get(name, (3, specs, 1))
-            plan = make_plan(11, 24, players, len(policies), replicates, 2)
+            plan = make_plan(11, 24, players, policies, replicates, 2)
             rules = make_rules(players)
             game = FantasyRealms(deck, rules, tuple(policies), plan, "all")
             play_run(game, folder / name, workers=1, backend="threads", quiet=True)

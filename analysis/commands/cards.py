@@ -55,17 +55,14 @@ def check(file: str | None, as_json: bool) -> None:
 @_JSON_OPTION
 def list_(game: str | None, path: str | None, as_json: bool) -> None:
     """List the cards of GAME (by default of all games of the file), one row each."""
-    from rich.console import Console
-
+    from analysis.terminal import table_console
     from sim.cards import load_cards
 
     chosen = _of_game(load_cards(path), game)
     if as_json:
         click.echo(json.dumps([asdict(card) for card in chosen], ensure_ascii=False, indent=1))
         return
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=_PIPE_WIDTH)
+    console = table_console(_PIPE_WIDTH)
     for name in dict.fromkeys(card.game for card in chosen):
         console.print(_table(name, [card for card in chosen if card.game == name]))
 

@@ -6,6 +6,9 @@ import json
 
 import click
 
+# What the table is as wide as when no terminal says how wide it may be.
+_PIPE_WIDTH = 100
+
 
 @click.command()
 @click.argument("game", default="fantasy-realms")
@@ -27,12 +30,13 @@ def policies(game: str, as_json: bool) -> None:
             json.dumps([vars(listing) for listing in listings], ensure_ascii=False, indent=1)
         )
         return
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from analysis.terminal import table_console
 
     table = Table("policy", "what it does", "parameters", "from", box=None, pad_edge=False)
     for entry in listings:
         params = ", ".join(f"{key}={value:g}" for key, value in entry.params.items()) or "-"
         table.add_row(*(Text(cell) for cell in (entry.name, entry.about, params, entry.source)))
-    Console().print(table)
+    table_console(_PIPE_WIDTH).print(table)

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from analysis.options import OutFolder
+
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=OutFolder(path_type=Path, file_okay=False),
     help="Folder to write to.  [default: reports/NAME OF THE RUN]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON.")
@@ -27,6 +29,7 @@ def report(run: Path, out: Path | None, as_json: bool, quiet: bool) -> None:
 
     from analysis.report import notices, tables_json, write_report
     from analysis.runs import open_run
+    from sim.disk import is_full, reason
     from sim.errors import CheckFailedError, RealmvaleError
 
     started = time.perf_counter()
@@ -37,7 +40,10 @@ def report(run: Path, out: Path | None, as_json: bool, quiet: bool) -> None:
     try:
         index, tables = write_report(opened, folder)
     except OSError as error:
-        raise RealmvaleError(f"can't write the report to {folder}: {error.strerror}") from error
+        advice = "; free some and run the command again" if is_full(error) else ""
+        raise RealmvaleError(
+            f"can't write the report to {folder}: {reason(error)}{advice}"
+        ) from error
     if as_json:
         printed = {"report": str(index), "tables": tables_json(tables)}
         click.echo(json.dumps(printed, allow_nan=False))

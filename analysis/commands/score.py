@@ -46,8 +46,8 @@ def score(
 
     With --csv, scores many hands: FILE has a column card_names (names separated by a bar) and may
     have id, choices ("Mirage=Rainstorm|Island=Wildfire"), necromancer_extra, discard_area,
-    player_count and sets. All its columns and the score are written to stdout as CSV. Choices are
-    those stated, or the best ones with --best.
+    player_count and sets. All its columns and the score are written to stdout as CSV; a column
+    score of FILE comes out as score_given. Choices are those stated, or the best ones with --best.
     """
     import sys
 
@@ -71,7 +71,8 @@ def score(
         from analysis.hand_file import score_file
 
         bar = not quiet and sys.stderr.isatty() and not sys.stdout.isatty()
-        score_file(csv_file, sys.stdout.buffer, deck, sets, best=best, partial=partial, bar=bar)
+        out = sys.stdout.buffer
+        score_file(csv_file, out, deck, sets, best=best, partial=partial, bar=bar, quiet=quiet)
         return
     _score_one(deck, hand, None if not (choices or decline) else choices, extra, partial, as_json)
 

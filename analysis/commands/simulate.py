@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analysis.options import OutFolder, Whole
+
 if TYPE_CHECKING:
     from sim.run import Outcome
 
@@ -27,7 +29,7 @@ class Seed(click.ParamType):
         try:
             seed = int(value)
         except ValueError:
-            self.fail(f"a seed is a whole number from 0 to 2^63 - 1, not '{value}'", param, ctx)
+            self.fail(f"a seed is a whole number from 0 to 2^63 - 1, not '{value:.80}'", param, ctx)
         if not 0 <= seed <= MAX_SEED:
             self.fail(f"a seed lies between 0 and 2^63 - 1 = {MAX_SEED}, not {value}", param, ctx)
         return seed
@@ -35,27 +37,27 @@ class Seed(click.ParamType):
 
 @click.command()
 @click.argument("game")
-@click.option("--players", type=click.IntRange(1), help="Number of players.  [default: 4]")
-@click.option("--games", type=click.IntRange(0, MAX_GAMES), default=1000, show_default=True,
+@click.option("--players", type=Whole(1), help="Number of players.  [default: 4]")
+@click.option("--games", type=Whole(0, MAX_GAMES), default=1000, show_default=True,
               help="Games to play, rounded up to whole deals; 100_000 is fine.")  # fmt: skip
 @click.option("--policy", "specs", multiple=True, metavar="POLICY",
               help="Who plays: a name (see `realmvale policies`), or FILE.py:NAME. Repeat it for"
               " several.  [default: greedy]")  # fmt: skip
 @click.option("--seed", type=Seed(), default=1, show_default=True, help="Seed of all chance.")
-@click.option("--out", type=click.Path(path_type=Path),
+@click.option("--out", type=OutFolder(path_type=Path),
               help="Folder to write to.  [default: runs/GAME-PLAYERSp-SEED]")  # fmt: skip
 @click.option("--variant", help="standard or two-player (which --players 2 implies).")
 @click.option("--sets", default="base", show_default=True, help="Card sets, separated by commas.")
 @click.option("--cards", metavar="FILE", help="Your own card file.")
-@click.option("--replicates", type=click.IntRange(1, 10_000), default=1, show_default=True,
+@click.option("--replicates", type=Whole(1, 10_000), default=1, show_default=True,
               help="Times each deal is played with other choices of its policies.")  # fmt: skip
-@click.option("--turn-cap", type=int, default=200, show_default=True,
+@click.option("--turn-cap", type=Whole(), default=200, show_default=True,
               help="Turns after which a game is stopped and scored as it stands.")  # fmt: skip
 @click.option("--keep", type=click.Choice(["all", "players"]), default="all", show_default=True,
               help="players: leave out what happened to each card.")  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), help="Threads or processes.  [default: cores]")
+@click.option("--workers", type=Whole(1), help="Threads or processes.  [default: cores]")
 @click.option("--backend", help="threads or loky.  [default: threads, loky for a Python policy]")
-@click.option("--block-deals", type=click.IntRange(1), help="Deals a file.  [default: by size]")
+@click.option("--block-deals", type=Whole(1), help="Deals a file.  [default: by size]")
 @click.option("--resume", is_flag=True, help="Play what is missing in the folder.")
 @click.option("--overwrite", is_flag=True, help="Replace the run in the folder.")
 @click.option("--quiet", is_flag=True, help="No progress, no messages but errors.")
@@ -68,13 +70,7 @@ def simulate(ctx: click.Context, **options: Any) -> None:
     only the blocks in hand; run the same command with --resume to go on.
     """
     argv = list((ctx.find_root().obj or {}).get("argv", sys.argv[1:]))
-    folder = options["out"]
-    try:
-        outcome = _simulate(argv, **options)
-    except KeyboardInterrupt:
-        kept = folder or "the run's folder"
-        click.echo(f"finished games are in {kept}; --resume plays the rest", err=True)
-        raise
+    outcome = _simulate(argv, **options)
     speed = outcome.played / max(outcome.seconds, 1e-9)
     if not options["quiet"]:
         played = f"{outcome.played:,} games in {outcome.seconds:.1f} s, {speed:,.0f} games/s"
@@ -109,27 +105,34 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
     from sim.fantasy_realms.compile import compile_deck
     from sim.fantasy_realms.game import FantasyRealms, load_kernels
     from sim.jit import announce
-    from sim.manifest import read_manifest
+    from sim.manifest import MANIFEST, read_manifest
     from sim.plan import make_plan
+    from sim.policy import load_policies
 
     announce(load_kernels, options["quiet"])
     block_deals = options["block_deals"]
     if options["resume"] and block_deals is None:
         block_deals = read_manifest(folder)["block_deals"]
     seed, games, replicates = options["seed"], options["games"], options["replicates"]
-    plan = make_plan(seed, games, rules.players, len(specs), replicates, block_deals)
+    listed = [policy.name for policy in load_policies(specs, name)]
+    plan = make_plan(seed, games, rules.players, listed, replicates, block_deals)
     game = FantasyRealms(compile_deck(card_set), rules, tuple(specs), plan, options["keep"])
-    return play_run(
-        game,
-        folder,
-        workers=options["workers"],
-        backend=options["backend"],
-        resume=options["resume"],
-        overwrite=options["overwrite"],
-        quiet=options["quiet"],
-        command=shlex.join(["realmvale", *argv]),
-        argv=argv,
-    )
+    try:
+        return play_run(
+            game,
+            folder,
+            workers=options["workers"],
+            backend=options["backend"],
+            resume=options["resume"],
+            overwrite=options["overwrite"],
+            quiet=options["quiet"],
+            command=shlex.join(["realmvale", *argv]),
+            argv=argv,
+        )
+    except KeyboardInterrupt:
+        if (folder / MANIFEST).is_file():
+            click.echo(f"finished games are in {folder}; --resume plays the rest", err=True)
+        raise
 
 
 def _summary(outcome: Outcome, speed: float) -> dict[str, Any]:

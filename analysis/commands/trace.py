@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analysis.options import Whole
+
 if TYPE_CHECKING:
     from sim.fantasy_realms.explain import Explanation
     from sim.fantasy_realms.run_replay import Replayed
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("run", metavar="RUN")
 @click.option(
-    "--game", "number", type=click.IntRange(0), required=True, help="Id of the game, as in the run."
+    "--game", "number", type=Whole(0), required=True, help="Id of the game, as in the run."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 @click.option("--quiet", is_flag=True, help="No messages on stderr.")

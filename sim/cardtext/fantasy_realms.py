@@ -100,11 +100,20 @@ def _unexpected(token: Token, state: InteractiveParser, vocabulary: Vocabulary) 
         problem, hint = "the text ends too early", ""
     elif token.type == "UNKNOWN":
         problem, hint = f"unknown word '{token}'", did_you_mean(token, near)
+    elif token.type == "A_NAME" and _stands_behind("OTHER", state):
+        problem = "'other' stands before a suit or 'card', never before a name"
+        hint = f'; write "{token}" alone'
     elif token.type == "NUMBER" and "SIGNED" in accepted:
         problem, hint = f"'{token}' needs its sign", f"; write +{token} or -{token}"
     else:
         problem, hint = f"'{token}' cannot stand here", ""
     return CardTextError(problem + (hint or _expected(accepted, words)), place(token))
+
+
+def _stands_behind(terminal: str, state: InteractiveParser) -> bool:
+    """Return whether the last token that was read is of a terminal."""
+    last = state.parser_state.value_stack[-1:]
+    return bool(last) and isinstance(last[0], Token) and last[0].type == terminal
 
 
 def _expected(accepted: set[str], words: dict[str, str]) -> str:

@@ -34,7 +34,7 @@ class Item:
     word : str
         The suit or the card's name; empty for ``card``.
     other : bool
-        True if the card that bears the text does not count (``other Wizard``).
+        True if the card that bears the text does not count (``other Wizard``); never for a name.
     except_names : tuple of str
         Card names that do not match (``Land except "some name"``).
     except_suits : tuple of str
@@ -48,6 +48,7 @@ class Item:
     except_suits: tuple[str, ...] = ()
 
 
+# A suit stands in it at most once; an item of kind ``card`` stands alone.
 Filter = tuple[Item, ...]
 
 
@@ -143,9 +144,15 @@ class CopyFace:
 
 @dataclass(frozen=True)
 class GiveSuit:
-    """``gives another card any suit [except Wild]`` (a choice)."""
+    """``gives another card any suit [but Wild only if stated]`` (a choice).
 
-    except_suits: tuple[str, ...] = ()
+    Attributes
+    ----------
+    only_stated : tuple of str
+        Suits that a stated choice may give, but the search for the best choices never does.
+    """
+
+    only_stated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

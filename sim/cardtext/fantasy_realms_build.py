@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
@@ -20,7 +20,8 @@ def build(tree: Tree) -> ast.CardText:
     Raises
     ------
     CardTextError
-        If a verb or a sign makes no sense in its section, or a table's sizes don't rise.
+        If a verb or a sign makes no sense in its section, a table's sizes don't rise, or a filter
+        holds a suit twice or anything beside ``card``.
     """
     try:
         return _ClauseBuilder().transform(tree)
@@ -28,6 +29,13 @@ def build(tree: Tree) -> ast.CardText:
         if isinstance(error.orig_exc, CardTextError):
             raise error.orig_exc from None
         raise
+
+
+class _Placed(NamedTuple):
+    """An item of a filter and the 1-based character where it begins."""
+
+    item: ast.Item
+    position: int
 
 
 class _ClauseBuilder(Transformer):
@@ -148,37 +156,64 @@ class _ClauseBuilder(Transformer):
 
     # --- filters ---
 
-    def filter(self, children: list[ast.Item | None]) -> ast.Filter:
-        return tuple(item for item in children if item is not None)
+    def filter(self, children: list[_Placed | None]) -> ast.Filter:
+        return _checked_filter([child for child in children if child is not None])
 
     def named_alone(self, children: list[ast.Item]) -> ast.Filter:
         return (children[0],)
 
-    def suited(self, children: list[Any]) -> ast.Item:
+    @v_args(meta=True)
+    def suited(self, meta: Meta, children: list[Any]) -> _Placed:
         other, suit, *names = children
         exceptions = tuple(name.word for name in names if name is not None)
-        return replace(suit, other=other is not None, except_names=exceptions)
+        item = replace(suit, other=other is not None, except_names=exceptions)
+        return _Placed(item, meta.start_pos + 1)
 
-    def named(self, children: list[Any]) -> ast.Item:
-        return replace(children[1], other=children[0] is not None)
+    @v_args(meta=True)
+    def named(self, meta: Meta, children: list[ast.Item]) -> _Placed:
+        return _Placed(children[0], meta.start_pos + 1)
 
-    def all_cards(self, children: list[Any]) -> ast.Item:
-        return ast.Item("card", other=children[0] is not None)
+    @v_args(meta=True)
+    def all_cards(self, meta: Meta, children: list[Any]) -> _Placed:
+        return _Placed(ast.Item("card", other=children[0] is not None), meta.start_pos + 1)
 
-    def all_except(self, children: list[Any]) -> ast.Item:
+    @v_args(meta=True)
+    def all_except(self, meta: Meta, children: list[Any]) -> _Placed:
         other, *spared = children
-        return ast.Item(
+        item = ast.Item(
             "card",
             other=other is not None,
             except_names=tuple(item.word for item in spared if item.kind == "name"),
             except_suits=tuple(item.word for item in spared if item.kind == "suit"),
         )
+        return _Placed(item, meta.start_pos + 1)
 
     def suit(self, children: list[Token]) -> ast.Item:
         return ast.Item("suit", str(children[0]))
 
     def name(self, children: list[Token]) -> ast.Item:
         return ast.Item("name", str(children[0]))
+
+
+def _checked_filter(placed: list[_Placed]) -> ast.Filter:
+    """Return the items of a filter, refusing what would mean nothing or two things at once."""
+    suits: set[str] = set()
+    for item, position in placed:
+        if item.kind == "card" and len(placed) > 1:
+            raise CardTextError(
+                "'card' and 'all' stand alone in a list, with nothing but what they spare; leave"
+                " the other items out",
+                position,
+            )
+        if item.kind == "suit" and item.word in suits:
+            raise CardTextError(
+                f"{item.word} stands twice in one list; write it once, its exceptions joined by"
+                f' or: {item.word} except "A" or "B"',
+                position,
+            )
+        if item.kind == "suit":
+            suits.add(item.word)
+    return tuple(item for item, _ in placed)
 
 
 def _signed(token: Token, measure: ast.Measure, cards: ast.Filter = ()) -> Draft:

@@ -36,8 +36,9 @@ def _verb(verb: ast.Verb, sign: str) -> str:
             return "copies name, base strength, suit and penalty of another card in hand"
         case ast.CopyFace(cards):
             return f"copies name and suit of any {format_filter(cards)} in the game"
-        case ast.GiveSuit(spared):
-            return "gives another card any suit" + (f" except {', '.join(spared)}" * bool(spared))
+        case ast.GiveSuit(only_stated):
+            but = f" but {', '.join(only_stated)} only if stated" if only_stated else ""
+            return f"gives another card any suit{but}"
         case ast.ClearOne(cards):
             return f"clears one {format_filter(cards)}"
         case ast.TakeExtra(cards):

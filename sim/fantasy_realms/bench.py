@@ -93,7 +93,7 @@ def measure_games(deck: Deck, quick: bool, repeats: int) -> Iterator[dict[str, A
     for policy, games, threads in work:
         speeds = []
         for repeat in range(repeats + 1):
-            plan = make_plan(repeat, games, 4, 1, 1, max(1, games // (8 * threads)))
+            plan = make_plan(repeat, games, 4, (policy,), 1, max(1, games // (8 * threads)))
             game = FantasyRealms(deck, make_rules(4), (policy,), plan)
             with tempfile.TemporaryDirectory() as folder:
                 outcome = play_run(game, Path(folder) / "run", workers=threads, quiet=True)

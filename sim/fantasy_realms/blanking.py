@@ -194,7 +194,7 @@ def blank_themselves(t, h):
         while left:
             i = lowest(left)
             left &= left - 1
-            verdict = blanks_itself(t, h, i, doubtful, h.blanked)
+            verdict = blanks_itself(t, h, i, doubtful & ~(1 << i), h.blanked)
             h.blanked |= (verdict == 1) << i
             if verdict != 2:
                 doubtful &= ~(1 << i)

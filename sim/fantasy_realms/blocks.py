@@ -6,10 +6,10 @@ import numpy as np
 from numba import float64, int64, types, uint64, void
 
 from sim.fantasy_realms.finish import finish, win_credit
-from sim.fantasy_realms.play import advance, apply, deal
+from sim.fantasy_realms.play import advance, apply, deal, forget_options
 from sim.fantasy_realms.state import LOG, MAX_SEATS, STATE
 from sim.fantasy_realms.tables import HAND, MAX_CARDS, TABLES
-from sim.fantasy_realms.view import CHOOSE, MAX_POLICIES, POLICIES, VIEW, fill_view
+from sim.fantasy_realms.view import CHOOSE, MAX_POLICIES, POLICIES, VIEWS, fill_view
 from sim.jit import kernel, record_type
 from sim.line_ups import line_up
 from sim.streams import deal_key, fold, policy_key
@@ -109,7 +109,7 @@ def shuffle(t, run, number, s, keys):
 
 @kernel(
     int64(
-        VIEW,
+        VIEWS,
         STATE,
         LOG,
         POLICIES,
@@ -117,10 +117,11 @@ def shuffle(t, run, number, s, keys):
         float64[:, ::1],
         uint64[:, ::1],
         int64[::1],
+        int64[::1],
         PROGRESS,
     )
 )
-def play_out(v, s, log, policies, seats, params, streams, options, progress):
+def play_out(views, s, log, policies, seats, params, streams, options, shown, progress):
     """Play a game to its end; return 0, or 1 if a policy returned no legal index.
 
     Parameters
@@ -132,17 +133,21 @@ def play_out(v, s, log, policies, seats, params, streams, options, progress):
     params : float64 array, shape (MAX_POLICIES, MAX_PARAMS)
     streams : uint64 array, shape (MAX_SEATS, 1)
         Policy stream of each seat.
-    options : int64 array, shape (MAX_CARDS + 1,)
-        Work space.
+    options, shown : int64 array, shape (MAX_CARDS + 1,)
+        Work space: the options, and the copy of them that the policy gets.
     """
     n = advance(s, log, options)
     while n:
         p = seats[s.active]
+        v = views[p]
         fill_view(v, s)
+        for k in range(n):
+            shown[k] = options[k]
+        forget_options(shown, n)
         progress.seat = s.active
         progress.policy = p
         progress.options = n
-        index = policies[p](v, options, n, params[p], streams[s.active])
+        index = policies[p](v, shown, n, params[p], streams[s.active])
         if index < 0 or index >= n:
             progress.index = index
             progress.failed = 1
@@ -204,12 +209,13 @@ def write_rows(s, log, seats, games, players, cards, progress, number, replicate
 
 @kernel(
     int64(
-        VIEW,
+        TABLES,
+        VIEWS,
         STATE,
         LOG,
         HAND,
         POLICIES,
-        int64,
+        int64[::1],
         float64[:, ::1],
         uint64,
         int64,
@@ -224,17 +230,21 @@ def write_rows(s, log, seats, games, players, cards, progress, number, replicate
     )
 )
 def play_deals(
-    v, s, log, h, policies, n_policies, params, run, first, last, replicates,
+    t, views, s, log, h, policies, listed, params, run, first, last, replicates,
     games, players, cards, progress, work, streams,
 ):  # fmt: skip
     """Play deals `first` to `last` - 1 with all their replicates and rotations.
 
     Parameters
     ----------
-    v, s, log, h : record
-        View (with the card tables), state (with players, variant and limits set), log, scratch.
+    t, s, log, h : record
+        Card tables, state (with players, variant and limits set), log, scratch.
+    views : record array, shape (policies,)
+        What each policy sees.
     policies : tuple of MAX_POLICIES functions
-        The first `n_policies` play; the rest only fills the tuple.
+        As many as `listed` play; the rest only fills the tuple.
+    listed : int64 array, shape (policies,)
+        See :func:`sim.line_ups.line_up`.
     params : float64 array, shape (MAX_POLICIES, MAX_PARAMS)
         A row a policy.
     run : uint64
@@ -243,7 +253,7 @@ def play_deals(
         Receive the rows; long enough for all games.
     progress : record
         Zeroed; receives the numbers of rows.
-    work : int64 array, shape (5, MAX_CARDS + 1)
+    work : int64 array, shape (6, MAX_CARDS + 1)
     streams : uint64 array, shape (MAX_SEATS + MAX_CARDS, 1)
         Work space.
 
@@ -252,7 +262,6 @@ def play_deals(
     int
         0, or 1 if a policy failed (see `progress`).
     """
-    t = v.tables
     m = s.players
     keys = streams[MAX_SEATS:].reshape(MAX_CARDS)
     places = work[0]
@@ -260,11 +269,12 @@ def play_deals(
     options = work[2]
     spare = work[3]
     order = work[4]
+    shown = work[5]
     for number in range(first, last):
         shuffle(t, run, number, s, keys)
         for c in range(s.deck_size):
             order[c] = s.deck[c]
-        rotations = line_up(run, number, m, n_policies, places, keys)
+        rotations = line_up(run, number, m, listed, places, keys)
         for replicate in range(replicates):
             for rotation in range(rotations):
                 progress.game = (number * replicates + replicate) * m + rotation
@@ -274,7 +284,9 @@ def play_deals(
                     seats[p] = places[(p + rotation) % m]
                     streams[p, 0] = policy_key(run, number, replicate, p)
                 deal(s, log)
-                if play_out(v, s, log, policies, seats, params, streams, options, progress):
+                if play_out(
+                    views, s, log, policies, seats, params, streams, options, shown, progress
+                ):
                     return 1
                 finish(t, s, log, h, spare)
                 write_rows(

@@ -13,7 +13,7 @@ from sim.fantasy_realms.rules import TWO_PLAYER, Rules
 from sim.fantasy_realms.state import MAX_SEATS, STANDARD, log_dtype, state_dtype
 from sim.fantasy_realms.state import TWO_PLAYER as TWO_PLAYER_CODE
 from sim.fantasy_realms.tables import MAX_CARDS, new_hands
-from sim.fantasy_realms.view import MAX_POLICIES, new_view
+from sim.fantasy_realms.view import MAX_POLICIES, new_views
 from sim.policy import COMPILED, Policy
 
 
@@ -26,6 +26,8 @@ class Board:
         The compiled cards.
     rules : Rules
         Variant, seats and limits.
+    policies : int
+        Number of policies.
     games : int
         Games that the row arrays hold.
     keep_cards : bool
@@ -33,23 +35,32 @@ class Board:
 
     Attributes
     ----------
-    tables, view, state, log, hand, progress : record
+    tables, state, log, hand, progress : record
         What the kernels of the same names take.
+    views : record array, shape (policies,)
+        What each policy sees; what one writes there, no other reads.
     games, players, cards : record array
         Rows, of which :attr:`progress` tells how many are filled.
     work, streams : array
         Work space of :func:`sim.fantasy_realms.blocks.play_deals`.
     """
 
-    def __init__(self, deck: Deck, rules: Rules, games: int = 1, keep_cards: bool = True) -> None:
+    def __init__(
+        self,
+        deck: Deck,
+        rules: Rules,
+        policies: int = 1,
+        games: int = 1,
+        keep_cards: bool = True,
+    ) -> None:
         self.deck = deck
         self.tables: Any = deck.tables[0]
-        self.view: Any = new_view(deck.tables)[0]
+        self.views = new_views(deck.tables, policies)
         self.state: Any = np.zeros(1, state_dtype).view(np.recarray)[0]
         self.log: Any = np.zeros(1, log_dtype).view(np.recarray)[0]
         self.hand: Any = new_hands(1)[0]
         self.progress: Any = np.zeros(1, progress_dtype).view(np.recarray)[0]
-        self.work = np.zeros((5, MAX_CARDS + 1), np.int64)
+        self.work = np.zeros((6, MAX_CARDS + 1), np.int64)
         self.streams = np.zeros((MAX_SEATS + MAX_CARDS, 1), np.uint64)
         self.step = 1  # deals that a call of the kernels plays, adapted to their speed
         self.state.players = rules.players

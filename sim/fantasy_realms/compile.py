@@ -158,9 +158,8 @@ class _Compiler:
             row["shift"] = 4 * terms.index(section, amount.filter)
         if amount.table:
             row["list"] = self.point_list(amount.table)
-            names = tb.F_READS_NAMES if amount.measure == "sets" else 0
             if amount.measure == "sets":
-                self.t.traits[terms.card] |= tb.F_READS_SUITS | names
+                self.t.traits[terms.card] |= tb.F_READS_SUITS | tb.F_READS_NAMES
         for condition in amount.conditions:
             if condition.kind == "any":
                 row["need"] = row.get("need", 0) | terms.bit(section, condition.filter)
@@ -219,7 +218,7 @@ class _Compiler:
             t.choice[i] = tb.CHOICE_COPY_CARD
         elif isinstance(verb, ast.GiveSuit):
             t.choice[i] = tb.CHOICE_GIVE_SUIT
-            for suit in {card.suit for card in self.cards} - set(verb.except_suits):
+            for suit in {card.suit for card in self.cards} - set(verb.only_stated):
                 t.givable[i] |= 1 << self.suit_bit(suit)
         elif isinstance(verb, ast.ClearOne):
             t.choice[i] = tb.CHOICE_CLEAR_ONE

@@ -155,13 +155,16 @@ class Reader:
                 " held or not"
             )
         if kind == tb.CHOICE_GIVE_SUIT:
-            spared = [
+            only_stated = [
                 suit
                 for s, suit in enumerate(self.deck.suits)
                 if not (t.givable[rule] >> s) & 1 and suit in self.deck.card_set.deck_suits
             ]
-            but = f" except {listing(spared, 'and')}" if spared else ""
-            said.append(f"may give one other card of the hand any suit{but}")
+            but = f", but {listing(only_stated, 'and')} only if that is stated"
+            said.append(
+                "may give one other card of the hand any suit of the deck"
+                + (but if only_stated else "")
+            )
         if kind == tb.CHOICE_CLEAR_ONE:
             said.append(f"may remove the penalty of one {self.one_of(rule, t.choice_term[rule])}")
         if t.traits[rule] & tb.F_EXTRA:

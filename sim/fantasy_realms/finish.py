@@ -24,7 +24,7 @@ def look_around(s, h):
 
 @kernel(void(TABLES, STATE, LOG, HAND, int64, int64[::1]))
 def take_extra(t, s, log, h, seat, cards):
-    """Let a seat take its extra cards from the discard area.
+    """Let a seat take an extra card from the discard area; one at most, whatever it holds.
 
     The holder takes the card that gives the best score, the first in the area of equal ones, and
     none if no card gains anything. A blanked card still lets its holder take one.

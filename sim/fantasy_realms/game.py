@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.errors import RealmvaleError
+from sim.errors import RealmvaleError, described
 from sim.fantasy_realms.rules import RULES_VERSION, Rules, check_deck
 from sim.plan import Plan
 from sim.policy import COMPILED, Policy, load_policies
 
 if TYPE_CHECKING:
+    import numpy as np
     import polars as pl
 
     from sim.fantasy_realms.board import Board
@@ -102,6 +103,13 @@ class FantasyRealms:
         return self._local["policies"]
 
     @property
+    def listed(self) -> np.ndarray:
+        """The list of policies as :func:`sim.line_ups.line_up` takes it."""
+        from sim.line_ups import first_places
+
+        return first_places([policy.name for policy in self.policies])
+
+    @property
     def all_compiled(self) -> bool:
         """Whether every policy is compiled, so that threads share the work well."""
         return all(policy.kind == COMPILED for policy in self.policies)
@@ -170,7 +178,7 @@ class FantasyRealms:
         games = deals * self.plan.replicates * self.rules.players
         board: Board | None = getattr(boards, "board", None)
         if board is None or len(board.games) < games:
-            board = Board(self.deck, self.rules, games, self.keep == KEEP_ALL)
+            board = Board(self.deck, self.rules, len(self.specs), games, self.keep == KEEP_ALL)
             boards.board = board
         return board
 
@@ -187,17 +195,19 @@ class FantasyRealms:
         try:
             if self.all_compiled:
                 failed = play_deals(
-                    b.view, b.state, b.log, b.hand, function_tuple(self.policies),
-                    len(self.policies), params, run, first, last, replicates,
+                    b.tables, b.views, b.state, b.log, b.hand, function_tuple(self.policies),
+                    self.listed, params, run, first, last, replicates,
                     b.games, b.players, b.cards, b.progress, b.work, b.streams,
                 )  # fmt: skip
             else:
-                failed = Stepper(b, self.policies, params).play_deals(run, first, last, replicates)
+                failed = Stepper(b, self.policies, self.listed, params).play_deals(
+                    run, first, last, replicates
+                )
         except BotError as error:
             cause = error.cause
-            raise self._failure(b, f"raised {type(cause).__name__}: {cause}") from cause
+            raise self._failure(b, f"raised {described(cause)}") from cause
         except Exception as error:
-            raise self._failure(b, f"raised {type(error).__name__}: {error}") from error
+            raise self._failure(b, f"raised {described(error)}") from error
         if failed:
             n = int(b.progress.options)
             raise self._failure(b, f"chose option {b.progress.index}, valid are 0 to {n - 1}")
@@ -221,9 +231,18 @@ def reopen(run: Run) -> FantasyRealms:
     from sim.cards import load_cards
     from sim.fantasy_realms.compile import compile_deck
     from sim.fantasy_realms.rules import make_rules
+    from sim.manifest import another_version
 
     told = run.manifest
-    deck = compile_deck(load_cards(run.card_file).select(GAME, tuple(told["sets"])))
+    try:
+        deck = compile_deck(load_cards(run.card_file).select(GAME, tuple(told["sets"])))
+    except RealmvaleError as error:
+        if not another_version(told):
+            raise
+        raise RealmvaleError(
+            f"{run.path} was made by another version of Realmvale, and this one can't read its"
+            f" cards: {error}"
+        ) from error
     plan = Plan(told["seed"], told["deals"], told["games"], told["replicates"], told["block_deals"])
     rules = make_rules(told["players"], told["variant"], told["turn_cap"])
     specs = tuple(policy["spec"] for policy in told["policies"])

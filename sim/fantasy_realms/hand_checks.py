@@ -70,10 +70,10 @@ class HandChecks:
         takers = self._takers(cards)
         if not takers:
             raise RealmvaleError(f"a hand has {self.full} cards, not {n}{self._who_allows()}")
-        if over > len(takers):
+        if over > 1:
             raise RealmvaleError(
-                f"a hand has {self.full} cards, {self.full + len(takers)} with "
-                f"{listing([names[card] for card in takers], 'and')}, not {n}"
+                f"a hand has {self.full} cards, {self.full + 1} with "
+                f"{listing([names[card] for card in takers])}, not {n}"
             )
         fit = [c for c in cards if any(self.t.extra[taker, c] for taker in takers if taker != c)]
         if len(fit) < over:

@@ -117,13 +117,11 @@ class HandReader:
         first, last = (int(self.t[f"{end}_{part}"][self.rule[i]]) for end in ("first", "last"))
         for k in range(first, last):
             value = int(clause_points(self.t, self.h, i, k, counts))
-            if group and not self.t.clause[k].alternative:
-                yield self._best(i, group)
+            if not self.t.clause[k].alternative:
+                yield from self._best(i, group)
                 group = []
-            if not self._vanished(i, self.t.clause[k]):
-                group.append((value, k))
-        if group:
-            yield self._best(i, group)
+            group.append((value, k))
+        yield from self._best(i, group)
 
     def _vanished(self, i: int, clause: Any) -> bool:
         """Return whether all that an amount counts was struck out of the penalty."""
@@ -131,14 +129,25 @@ class HandReader:
         flat = int(clause.shift) == 4 * tb.FLAT
         return bool(self.lost(i)) and not flat and self.filter(i, bit) == ([], [])
 
-    def _best(self, i: int, group: list[tuple[int, int]]) -> Reason:
-        value, k = max(group, key=lambda pair: pair[0])
+    def _best(self, i: int, group: list[tuple[int, int]]) -> Iterator[Reason]:
+        """Say the best of alternatives; nothing if all of them were struck out.
+
+        A struck alternative counts 0, and that may be the best for the owner.
+        """
+        left = [pair for pair in group if not self._vanished(i, self.t.clause[pair[1]])]
+        if not left:
+            return
+        best = max(value for value, _ in group)
+        if best == UNMET:
+            yield Reason(0, "; ".join(self._unmet(i, self.t.clause[k]) for _, k in left))
+            return
+        k = next((k for value, k in left if value == best), None)
+        if k is None:
+            yield Reason(best, f"{best}: the best of its alternatives has nothing left to count")
+            return
         clause = self.t.clause[k]
-        if value == UNMET:
-            unmet = [self._unmet(i, self.t.clause[k]) for _, k in group]
-            return Reason(0, "; ".join(unmet))
-        text, counted = self._met(i, clause, value)
-        return Reason(value, text + self._circumstances(i, clause), self.labels(counted))
+        text, counted = self._met(i, clause, best)
+        yield Reason(best, text + self._circumstances(i, clause), self.labels(counted))
 
     def _met(self, i: int, clause: Any, value: int) -> tuple[str, list[int]]:
         """Say an amount that counts, and which slots it counted."""

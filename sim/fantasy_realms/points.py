@@ -6,6 +6,7 @@ from numba import int64
 
 from sim.bits import lowest
 from sim.fantasy_realms.blanking import counts_without, occupied
+from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.tables import (
     CARD,
     COND_EXACTLY,
@@ -150,8 +151,11 @@ def clause_points(t, h, i, k, counts):
         return runs_points(t, h, c.list)
     if op == OP_DISCARD:
         found = 0
+        lost = h.lost_words[i] if (h.struck >> i) & 1 else 0
         for j in range(h.n_discard):
-            found += (t.pair[h.rule[i] * t.n_cards + h.discard[j]] >> c.shift) & 1
+            card = h.discard[j] & CARD
+            seen = match_face(t, h.rule[i], 0, t.name[card], t.suits[card], lost)
+            found += (seen >> c.shift) & 1
         return c.amount * found
     if op == OP_OPPONENTS:
         return c.amount * h.opponents

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from sim.errors import RealmvaleError
+from sim.errors import RealmvaleError, described
 from sim.fantasy_realms.board import MAX_PARAMS, Board
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.finish import finish, win_credit
 from sim.fantasy_realms.play import apply, begin_turn, deal, list_moves
 from sim.fantasy_realms.python_policy import BotTable, Seated
 from sim.fantasy_realms.rules import Rules
-from sim.fantasy_realms.state import OVER, TURN_BEGINS
+from sim.fantasy_realms.state import NO_OPTION, OVER, TURN_BEGINS
+from sim.fantasy_realms.stepping import whole_index
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.fantasy_realms.view import fill_view
 from sim.policy import COMPILED, Policy
@@ -69,7 +72,7 @@ class SteppedGame:
 
     def __init__(self, deck: Deck, rules: Rules) -> None:
         self.deck = deck
-        self.board = Board(deck, rules)
+        self.board = Board(deck, rules, rules.players)
         self.state: Any = self.board.state
         self.log: Any = self.board.log
         self.log.tracing = 1
@@ -163,23 +166,40 @@ def seated(game: SteppedGame, policies: Sequence[Policy], keys: Sequence[Any]) -
 
     def choose(game: SteppedGame, options: list[int]) -> int:
         seat = int(game.state.active)
+        options_array[:] = NO_OPTION
         options_array[: len(options)] = options
-        fill_view(game.board.view, game.state)
-        index = choosers[seat](game.board.view, options_array, len(options))
-        if not 0 <= index < len(options):
+        view = game.board.views[seat % len(game.board.views)]
+        fill_view(view, game.state)
+        try:
+            with redirect_stdout(sys.stderr):  # a bot's prints are no part of any output
+                answer = choosers[seat](view, options_array, len(options))
+        except (Exception, SystemExit) as error:
             raise RealmvaleError(
-                f"policy {policies[seat].name} (seat {seat}) chose option {index} in turn"
+                f"policy {policies[seat].name} (seat {seat}) raised {described(error)} in turn"
+                f" {game.state.turn}"
+            ) from error
+        index = whole_index(answer)
+        if index is None or not 0 <= index < len(options):
+            raise RealmvaleError(
+                f"policy {policies[seat].name} (seat {seat}) chose option {answer!r} in turn"
                 f" {game.state.turn}, valid are 0 to {len(options) - 1}"
             )
-        return int(index)
+        return index
 
     return choose
 
 
-def _chooser(bots: BotTable, policy: Policy, stream: np.ndarray) -> Callable[..., int]:
+def _chooser(bots: BotTable, policy: Policy, stream: np.ndarray) -> Callable[..., Any]:
     """Return ``choose(view, options, n)`` of a policy at one seat of one game."""
     if policy.kind != COMPILED:
-        return Seated(bots, policy, stream[0]).choose
+        key, bot = stream[0], list[Seated]()
+
+        def ask(view: Any, options: np.ndarray, n: int) -> Any:
+            if not bot:
+                bot.append(Seated(bots, policy, key))
+            return bot[0].choose(view, options, n)
+
+        return ask
     params = np.zeros(MAX_PARAMS)
     params[: len(policy.params)] = list(policy.params.values())
     return lambda view, options, n: policy.choose(view, options, n, params, stream)

@@ -16,6 +16,7 @@ from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
 from sim.fantasy_realms.state import ENDS
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.line_ups import line_up
+from sim.manifest import another_version
 from sim.policy import Policy
 from sim.streams import policy_key, run_key
 
@@ -94,7 +95,7 @@ def _locate(run: Run, game: FantasyRealms, number: int) -> tuple[int, int, int, 
     places = np.zeros(m, np.int64)
     stream = np.zeros(1, np.uint64)
     key = run_key(plan.seed)
-    rotations = line_up(key, deal, m, len(game.policies), places, stream)
+    rotations = line_up(key, deal, m, game.listed, places, stream)
     if rotation >= rotations:
         near = number - rotation
         raise RealmvaleError(
@@ -139,9 +140,11 @@ def _compare(
 ) -> None:
     for column, value in found.items():
         if stored.get(column) != value:
+            other = another_version(run.manifest)
+            why = " (the run was made by another version of Realmvale)" if other else ""
             raise CheckFailedError(
                 f"game {replayed.number} of {run.path} did not end as the run says: {who}{column}"
-                f" is {value} in the replay, {stored.get(column)} in the run"
+                f" is {value} in the replay, {stored.get(column)} in the run{why}"
             )
 
 

@@ -141,7 +141,22 @@ def _given_suit(deck: Deck, h: Any, slot: int, what: str) -> Pick:
         raise RealmvaleError(f"the choice of {who} is written CARD:SUIT, not '{what}'")
     others = [j for j in range(int(h.n)) if j != slot]
     target = _held(deck, h, slot, name, others, "give a suit to")
-    return target, deck.suits.index(match(suit, deck.suits, what="suit"))
+    return target, deck.suits.index(_suit_in_play(deck, who, suit))
+
+
+def _suit_in_play(deck: Deck, who: str, suit: str) -> str:
+    """Return a suit of the deck in its own spelling; suits of sets not in use can't be given."""
+    in_play, form = deck.card_set.deck_suits, normalise(suit)
+    for known in deck.suits:
+        if normalise(known) == form:
+            if known in in_play:
+                return known
+            problem = f"{who} can't give the suit {known}, which no card of the deck in use has"
+            break
+    else:
+        problem = f"there is no suit named '{suit.strip()}'"
+    hint = did_you_mean(suit, in_play) or f"; expected {listing(list(in_play))}"
+    raise RealmvaleError(problem + hint)
 
 
 def _cleared_card(deck: Deck, h: Any, slot: int, what: str) -> Pick:

@@ -30,13 +30,18 @@ class Stepper:
     ----------
     board : Board
     policies : sequence of Policy
+    listed : int64 array
+        See :func:`sim.line_ups.line_up`.
     params : float64 array, shape (MAX_POLICIES, MAX_PARAMS)
         A row a policy.
     """
 
-    def __init__(self, board: Board, policies: Sequence[Policy], params: np.ndarray) -> None:
+    def __init__(
+        self, board: Board, policies: Sequence[Policy], listed: np.ndarray, params: np.ndarray
+    ) -> None:
         self.board = board
         self.policies = policies
+        self.listed = listed
         self.params = params
         self.bots = BotTable(board.deck)
 
@@ -55,7 +60,7 @@ class Stepper:
         for number in range(first, last):
             shuffle(b.tables, run, number, b.state, keys)
             order = b.state.deck.copy()
-            rotations = line_up(run, number, m, len(self.policies), places, keys)
+            rotations = line_up(run, number, m, self.listed, places, keys)
             for replicate in range(replicates):
                 for rotation in range(rotations):
                     b.progress.game = (number * replicates + replicate) * m + rotation
@@ -76,25 +81,27 @@ class Stepper:
     def play_out(self, seats: np.ndarray) -> int:
         """Play a dealt game to its end; see :func:`sim.fantasy_realms.blocks.play_out`."""
         b = self.board
-        s, v, progress, options = b.state, b.view, b.progress, b.work[2]
+        s, progress, options, shown = b.state, b.progress, b.work[2], b.work[5]
         seated: dict[int, Seated] = {}
         n = advance(s, b.log, options)
         while n:
             seat = int(s.active)
             place = int(seats[seat])
             policy = self.policies[place]
+            v = b.views[place]
             fill_view(v, s)
+            shown[:] = options
             progress.seat, progress.policy, progress.options = seat, place, n
             if policy.kind == COMPILED:
-                index = policy.choose(v, options, n, self.params[place], b.streams[seat])
+                index = policy.choose(v, shown, n, self.params[place], b.streams[seat])
             else:
                 try:
                     if seat not in seated:
                         seated[seat] = Seated(self.bots, policy, b.streams[seat, 0])
-                    answer = seated[seat].choose(v, options, n)
-                except Exception as error:
+                    answer = seated[seat].choose(v, shown, n)
+                except (Exception, SystemExit) as error:
                     raise BotError(error) from error
-                index = _whole(answer)
+                index = whole_index(answer)
             if index is None or not 0 <= index < n:
                 progress.failed = 1
                 if index is None:
@@ -109,14 +116,14 @@ class Stepper:
 
 
 class BotError(Exception):
-    """What a pure-Python policy raised while it was asked."""
+    """What a pure-Python policy raised while it was asked: any exception, or a wish to exit."""
 
-    def __init__(self, cause: Exception) -> None:
+    def __init__(self, cause: Exception | SystemExit) -> None:
         super().__init__(str(cause))
         self.cause = cause
 
 
-def _whole(answer: Any) -> int | None:
+def whole_index(answer: Any) -> int | None:
     """Return a policy's answer as an int, or None if it is no whole number."""
     if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
         return int(answer)

@@ -48,7 +48,6 @@ OP_BLANKED_WITH = 8
 OP_CLEARS_WORD = 9
 
 # Further condition of an amount.
-COND_NONE = 0
 COND_SUITS_DIFFER = 1
 COND_EXACTLY = 2
 

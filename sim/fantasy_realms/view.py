@@ -23,6 +23,10 @@ field            meaning
 ===============  ==================================================================================
 
 Options are card indices, or ``DECK`` (-1) for a draw from the deck.
+
+Each policy of a run has a view of its own, and the game goes by its own tables and options, so that
+what a policy writes here touches nobody else. A policy that plays several seats of a game uses one
+work space for all of them: it is trusted not to tell one seat from there what another one holds.
 """
 
 from __future__ import annotations
@@ -41,7 +45,7 @@ __all__ = [
     "TURN_BEGINS",
     "VIEW",
     "fill_view",
-    "new_view",
+    "new_views",
     "view_dtype",
 ]
 
@@ -78,6 +82,7 @@ view_dtype = np.dtype(
 
 VIEW = record_type(view_dtype)
 CHOOSE = int64(VIEW, int64[::1], int64, float64[::1], uint64[::1])
+VIEWS = types.Array(VIEW, 1, "C")
 POLICIES = types.UniTuple(types.FunctionType(CHOOSE), MAX_POLICIES)
 
 
@@ -106,11 +111,11 @@ def fill_view(v, s):
         v.known[c] = s.known[c]
 
 
-def new_view(tables: np.recarray) -> np.recarray:
-    """Return one view, in an array of shape (1,), that carries a copy of the tables."""
-    view = np.zeros(1, view_dtype).view(np.recarray)
-    view["tables"][0] = tables[0]
-    view["memo"][0, :, 0] = NONE
+def new_views(tables: np.recarray, number: int) -> np.recarray:
+    """Return views, shape (number,), that carry a copy of the tables each."""
+    view = np.zeros(number, view_dtype).view(np.recarray)
+    view["tables"] = tables[0]
+    view["memo"][:, :, 0] = NONE
     view["hand"] = NONE
     view["area"] = NONE
     return view

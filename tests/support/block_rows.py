@@ -20,6 +20,7 @@ from sim.fantasy_realms.compile import Deck, compile_deck
 from sim.fantasy_realms.rules import make_rules
 from sim.fantasy_realms.view import MAX_POLICIES
 from sim.jit import JITTED
+from sim.line_ups import first_places
 from sim.streams import run_key
 
 ROWS = (blocks.game_row, blocks.player_row, blocks.card_row)
@@ -27,18 +28,20 @@ ROWS = (blocks.game_row, blocks.player_row, blocks.card_row)
 
 def block_rows(deck: Deck, names: list[str], deals: int, players: int = 4, seed: int = 7):
     """Return the game, player and card rows of the first deals of a run."""
-    b = Board(deck, make_rules(players), deals * players)
-    records = [b.view, b.state, b.log, b.hand]
+    b = Board(deck, make_rules(players), len(names), deals * players)
+    records = [b.tables, b.state, b.log, b.hand]
+    views = b.views
     rows = [b.games, b.players, b.cards]
     progress = b.progress
     if not JITTED:
         records = [plain(record) for record in records]
+        views = [plain(view) for view in views]
         rows = [[plain(row) for row in array] for array in rows]
         progress = plain(progress)
     functions = [policy.choose for policy in built_in(names)]
     failed = blocks.play_deals(
-        *records,
-        tuple(functions + functions[:1] * (MAX_POLICIES - len(functions))), len(functions),
+        records[0], views, *records[1:],
+        tuple(functions + functions[:1] * (MAX_POLICIES - len(functions))), first_places(names),
         np.zeros((MAX_POLICIES, blocks.MAX_PARAMS)), run_key(seed), 0, deals, 1,
         *rows, progress, b.work, b.streams,
     )  # fmt: skip

@@ -5,7 +5,7 @@ import polars as pl
 
 from sim.fantasy_realms.game import FantasyRealms
 from sim.fantasy_realms.rules import make_rules
-from sim.line_ups import games_in_deals
+from sim.line_ups import first_places, games_in_deals
 from sim.plan import Plan
 from sim.store import Run
 from sim.streams import run_key
@@ -23,7 +23,7 @@ def make_game(
 ):
     """A game of so many deals."""
     seats, stream = np.zeros(players, np.int64), np.zeros(1, np.uint64)
-    games = games_in_deals(run_key(seed), 0, deals, players, len(policies), seats, stream)
+    games = games_in_deals(run_key(seed), 0, deals, players, first_places(policies), seats, stream)
     plan = Plan(seed, deals, int(games) * replicates, replicates, block_deals)
     return FantasyRealms(deck, make_rules(players), tuple(policies), plan, keep)
 

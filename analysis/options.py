@@ -1,0 +1,33 @@
+"""Types of options whose mistakes are said in words of our own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sim.names import shortened
+
+
+class Whole(click.IntRange):
+    """A whole number in a range; nothing else is turned into one silently."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"'{shortened(str(value))}' is not a whole number", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class OutFolder(click.Path):
+    """A folder to write to, which is not nameless."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a folder's path."""
+        if not str(value).strip():
+            self.fail("the folder has no name; state one, as in --out runs/mine", param, ctx)
+        return super().convert(value, param, ctx)

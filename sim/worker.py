@@ -1,0 +1,59 @@
+"""What one worker of a run does: play a block and write it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.disk import is_full, not_written, remove_quietly
+from sim.errors import RealmvaleError, WorkerDiedError
+from sim.store import block_name, remove_drafts, write_block
+
+if TYPE_CHECKING:
+    from sim.run import Game
+
+_FULL_ADVICE = "free some and run the command again with --resume"
+
+
+def start_worker() -> None:
+    """Prepare a worker process: it leaves Ctrl-C and stdout to its parent.
+
+    The parent gets Ctrl-C too, and ends the workers; what their policies print goes to stderr.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
+
+
+def play_block(game: Game, folder: Path, first: int, last: int, tick: Any) -> int:
+    """Play a block of deals, write it, and return its number of games.
+
+    Raises
+    ------
+    RealmvaleError
+        If a policy fails, or the block can't be written; no draft of it is left then.
+    """
+    from polars.exceptions import PolarsError
+
+    tables = game.play(first, last, tick)
+    try:
+        write_block(folder, first, tables)
+    except (RealmvaleError, PolarsError) as error:
+        remove_quietly(*folder.glob(f"*/{block_name(first)}.{os.getpid()}.*"))
+        if is_full(error) or isinstance(error, PolarsError):
+            raise not_written(folder, error, _FULL_ADVICE) from error
+        raise
+    return len(tables["games"])
+
+
+def worker_died(folder: Path, manifest: Mapping[str, Any]) -> WorkerDiedError:
+    """Clear up after a worker process that ended without a word, and return what to say of it."""
+    remove_drafts(folder)
+    names = ", ".join(policy["name"] for policy in manifest["policies"])
+    return WorkerDiedError(
+        f"a worker process died while playing (out of memory, or a policy that ended it); policies:"
+        f" {names}; finished blocks are kept in {folder}, --resume plays the rest"
+    )
