@@ -4,11 +4,10 @@ import numpy as np
 from support.decks import card_line, deck_with
 
 from sim.fantasy_realms import tables as tb
-from sim.fantasy_realms.search import plain_score
+from sim.fantasy_realms.scoring import plain_score
 
-MOURNER = card_line(
-    "mourner", "Mourner", "Wizard", 10, "bonus: +4 each Army, Beast in the discard area"
-)
+MOURNS = "bonus: +4 each Army, Beast in the discard area"
+MOURNER = card_line("mourner", "Mourner", "Wizard", 10, MOURNS)
 DEBTOR = card_line("debtor", "Debtor", "Beast", 20, "penalty: -5 each Army in the discard area")
 ENVOY = card_line("envoy", "Envoy", "Leader", 3, "bonus: +10 each opponent")
 
