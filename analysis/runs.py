@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -190,7 +191,7 @@ def open_run(path: str | Path) -> Run:
         If it is none, its manifest can't be read, or a table is missing.
     """
     folder = Path(path)
-    if not folder.exists():
+    if not os.path.exists(folder):  # unlike Path.exists, no error over a name too long
         raise RealmvaleError(f"there is no run folder {folder}{_nearest(folder)}")
     stored = store.Run.open(folder)
     if stored.manifest.get("games", 0):

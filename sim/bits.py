@@ -7,7 +7,7 @@ from typing import Any
 from numba import int64, types
 from numba.extending import intrinsic
 
-from sim.jit import JITTED, kernel
+from sim.jit import JITTED, inner
 
 
 @intrinsic
@@ -22,7 +22,7 @@ def _trailing_zeros(typingctx: Any, word: Any) -> Any:
 
 if JITTED:
 
-    @kernel(int64(int64))
+    @inner(int64(int64))
     def lowest(word):
         """Return the position of the lowest set bit of a word that isn't 0."""
         return _trailing_zeros(word)  # type: ignore[call-arg]  # numba adds the context

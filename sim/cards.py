@@ -12,7 +12,7 @@ from sim.card_model import Card
 from sim.card_set import PARSED_GAMES, CardSet, parse_texts
 from sim.cardtext.vocabulary import Vocabulary
 from sim.errors import RealmvaleError
-from sim.names import did_you_mean, match, normalise
+from sim.names import did_you_mean, match, normalise, shortened
 
 __all__ = ["Card", "CardFile", "CardSet", "default_path", "game_id", "load_cards"]
 
@@ -77,7 +77,7 @@ class CardFile:
             if normalise(name) not in known:
                 hint = did_you_mean(name, GAMES[game])
                 raise RealmvaleError(
-                    f"there is no set named '{name}' of {game}{hint or ';'}"
+                    f"there is no set named '{shortened(name)}' of {game}{hint or ';'}"
                     f" the sets are {', '.join(GAMES[game])}"
                 )
         chosen = tuple(dict.fromkeys(known[normalise(name)] for name in sets))

@@ -107,6 +107,19 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     return numba.njit(signature, **settings)
 
 
+def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function that only kernels call: as a part of them, when they are compiled.
+
+    It has no entry of its own in the cache, so that a warm start loads fewer functions.
+
+    Parameters
+    ----------
+    signature : numba signature, optional
+        The types it is meant for; for the reader.
+    """
+    return numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)
+
+
 def record_type(dtype: np.dtype) -> Any:
     """Return numba's type of one record of `dtype`."""
     return numba.from_dtype(dtype)

@@ -40,8 +40,9 @@ def locked(folder: Path) -> Iterator[None]:
                 break
         os.close(handle)
     try:
-        os.truncate(handle, 0)
-        os.write(handle, str(os.getpid()).encode())
+        with suppress(OSError):  # on a full disk the lock holds all the same
+            os.truncate(handle, 0)
+            os.write(handle, str(os.getpid()).encode())
         yield
     finally:
         if os.name != "nt":

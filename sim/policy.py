@@ -112,8 +112,8 @@ def parse_spec(text: str) -> Spec:
         key, equals, value = (part.strip() for part in item.partition("="))
         if not (key and equals and value):
             raise RealmvaleError(
-                f"policy '{text}': '{item}' is no parameter; write name=value,"
-                f" as in {name or 'planner'}:horizon=3"
+                f"policy '{shortened(text)}': '{shortened(item)}' is no parameter; write"
+                f" name=value, as in {name or 'planner'}:horizon=3"
             )
         if key in params:
             raise RealmvaleError(f"policy '{text}': parameter {key} is stated twice")
@@ -140,7 +140,9 @@ def checked_params(spec: Spec, defaults: Mapping[str, Any]) -> dict[str, Any]:
         if key not in defaults:
             have = f"its parameters are {', '.join(defaults)}" if defaults else "it has none"
             hint = did_you_mean(key, defaults)
-            raise RealmvaleError(f"policy '{spec.text}': no parameter '{key}'{hint}; {have}")
+            raise RealmvaleError(
+                f"policy '{shortened(spec.text)}': no parameter '{shortened(key)}'{hint}; {have}"
+            )
         params[key] = _value(spec, key, text, defaults[key])
     missing = [key for key, value in params.items() if value is inspect.Parameter.empty]
     if missing:

@@ -15,7 +15,7 @@ from sim.disk import not_written, remove_quietly
 from sim.errors import RealmvaleError
 from sim.lock import LOCK, locked
 from sim.manifest import MANIFEST, difference, make_manifest, read_manifest, write_manifest
-from sim.names import did_you_mean
+from sim.names import did_you_mean, shortened
 from sim.plan import Plan
 from sim.progress import Progress
 from sim.store import CARD_FILE, block_name, finished_blocks, remove_drafts, remove_run
@@ -78,7 +78,7 @@ def choose_backend(stated: str | None, game: Game) -> str:
         raise RealmvaleError("the back end dask doesn't exist yet; there are threads and loky")
     if stated not in BACKENDS:
         hint = did_you_mean(stated, BACKENDS) or "; there are threads and loky"
-        raise RealmvaleError(f"there is no back end '{stated}'{hint}")
+        raise RealmvaleError(f"there is no back end '{shortened(stated)}'{hint}")
     return BACKENDS[stated]
 
 

@@ -46,7 +46,7 @@ REFUSED = {
     "too many cells": ("a doubt", "a doubt, a second", ["row 4", "column 15", "double quotes"]),
     "unknown column": (HEADER, HEADER.replace("value", "valeu"),
                        ["row 1", "'valeu'", "did you mean value?"]),
-    "missing column": (HEADER, HEADER.replace("suit", ""), ["row 1", "suit", "missing"]),
+    "missing column": (HEADER, HEADER.replace("suit", ""), ["row 1", "the column suit is missing"]),
     "column twice": (HEADER, HEADER + ",suit", ["row 1", "'suit'", "twice"]),
     "no header": (HEADER + "\n", "", ["row 1", "header is missing", "game,set,kind"]),
     "semicolons": (",", ";", ["semicolons", "commas"]),

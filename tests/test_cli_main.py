@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from analysis import cli
 from analysis.cli import COMMANDS, main
+from analysis.terminal import table_console
 from sim import __version__
 from sim.errors import CheckFailedError, RealmvaleError
 
@@ -128,6 +129,81 @@ def test_debug_shows_where_before_and_after_the_command(failing, arguments):
     assert done.exit_code == 2
     assert "Traceback" in done.stderr
     assert done.stderr.endswith("Error: the hand is empty\n")
+
+
+@pytest.mark.parametrize("arguments", [[], ["cards"]])
+def test_a_command_line_that_says_nothing_gets_plain_help(arguments):
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 2
+    assert done.output.startswith("Usage: ")
+    assert "Error" not in done.output
+
+
+def test_a_very_long_wrong_word_is_not_repeated_in_full():
+    done = CliRunner().invoke(main, ["x" * 500])
+    assert done.exit_code == 2
+    assert f"there is no command '{'x' * 77}...'" in done.stderr
+    policy = CliRunner().invoke(main, ["simulate", "fr", "--policy", "y" * 500])
+    assert policy.exit_code == 2
+    assert f"'{'y' * 77}...'" in policy.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate", "fr", "--games", "1e3"], "'--games': '1e3' is not a whole number"),
+        (["trace", "x", "--game", "one"], "'--game': 'one' is not a whole number"),
+        (["simulate", "fr", "--out", ""], "'--out': the folder has no name"),
+        (["report", "x", "--out", " "], "'--out': the folder has no name"),
+        (["simulate", "fr", "--policy", "bots.txt:Mine"], "policy's file must end in .py"),
+    ],
+)
+def test_values_that_make_no_sense_are_refused_in_words(arguments, message):
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no device that is full")
+@pytest.mark.parametrize("arguments", [["policies"], ["cards", "list", "--json"], ["--help"]])
+def test_an_output_that_is_full_is_one_sentence(arguments):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "analysis.cli", *arguments],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.stderr == "Error: the output can't be written: no space left on the device\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("columns", "width"),
+    [("0", 100), ("-5", 100), ("wide", 100), ("", 100), ("30", 40), ("80", 80), ("9" * 9, 500)],
+)
+def test_columns_that_are_no_sensible_width_are_not_taken(monkeypatch, columns, width):
+    monkeypatch.setenv("COLUMNS", columns)
+    assert table_console(100).width == width
+
+
+def test_a_narrow_terminal_keeps_the_totals_of_a_hand():
+    hand = "Knights, Elven Archers, Dragon, Mirage, Island, Candle, King"
+    done = CliRunner(env={"COLUMNS": "30"}).invoke(main, ["score", hand, "--decline"])
+    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    assert lines[0].split() == ["Card", "Base", "Adjustment", "Total"]
+    # Dragon 30 - 40 without a Wizard; Candle 2.
+    assert any(line.startswith("Dragon") and line.endswith(" -10") for line in lines)
+    assert any(line.startswith("Candle") and line.endswith(" 2") for line in lines)
+
+
+def test_an_interrupt_before_there_is_a_run_speaks_of_none(monkeypatch, tmp_path):
+    def interrupted(load, quiet=False):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sim.jit.announce", interrupted)
+    done = CliRunner().invoke(main, ["simulate", "fr", "--out", str(tmp_path / "run")])
+    assert done.exit_code == 130
+    assert done.stderr.strip() == "Interrupted."
 
 
 def test_debug_is_taken_by_commands_of_commands():

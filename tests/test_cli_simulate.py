@@ -118,7 +118,7 @@ def test_two_players_imply_the_two_player_game(tmp_path):
         (["--sets", "base,cursed_hoard"], "has no cards of the set cursed_hoard"),
         (["--cards", "nowhere.csv"], "nowhere.csv"),
         (["--turn-cap", 0], "the turn cap must be 1 to"),
-        (["--games", "many"], "'many' is not a valid integer range"),
+        (["--games", "many"], "'many' is not a whole number"),
         (["--games", -1], "-1 is not in the range"),
         (["--resume", "--overwrite"], "exclude each other"),
         (["--resume"], "to resume; leave --resume out"),

@@ -1,17 +1,26 @@
 """Pure-Python policies: what they see, how they are asked, and what happens when they fail."""
 
+from pathlib import Path
+
 import numpy as np
 import polars as pl
 import pytest
 
-from sim.errors import RealmvaleError
+from sim.errors import RealmvaleError, WorkerDiedError
+from sim.fantasy_realms.replay import SteppedGame, play_on, seated
+from sim.fantasy_realms.rules import make_rules
+from sim.fantasy_realms.run_replay import replay_game
 from sim.fantasy_realms.stepping import Stepper
-from sim.policy import Policy
+from sim.policy import Policy, load_policies
 from sim.run import play_run
+from sim.store import Run
 from sim.streams import run_key
 from tests.support.games import assert_same, make_game, played, stored
 
 BOTS = '''
+import os
+import sys
+
 from sim.fantasy_realms.view import CHOOSE
 from sim.jit import kernel
 
@@ -52,6 +61,31 @@ class Late:
 class Raising:
     def choose(self, view, options):
         raise ValueError("out of ideas")
+
+
+class Exits:
+    def choose(self, view, options):
+        sys.exit(3) if view.turn >= 3 else print("not for stdout")
+        return 0
+
+
+class Stillborn:
+    def __init__(self):
+        sys.exit()
+
+    def choose(self, view, options):
+        return 0
+
+
+class Killer:
+    def choose(self, view, options):
+        os._exit(9)
+
+
+class Talker:
+    def choose(self, view, options):
+        print("not for stdout")
+        return 0
 
 
 @kernel(CHOOSE)
@@ -233,6 +267,8 @@ def test_every_seat_of_every_game_has_a_bot_of_its_own(deck):
         ("Late:answer=-1", "policy Late:answer=-1 chose option -1, valid are 0 to"),
         ("Late:answer=1.0", "choose returned 1.0, not the index of an option"),
         ("Raising", "policy Raising raised ValueError: out of ideas"),
+        ("Exits", "policy Exits raised SystemExit: 3"),
+        ("Stillborn", "policy Stillborn raised SystemExit"),
         ("beyond", "policy beyond chose option [0-9]+, valid are 0 to"),
         ("below", "policy below chose option -1, valid are 0 to"),
         ("throwing", "policy throwing raised ValueError: lost the thread"),
@@ -244,9 +280,47 @@ def test_a_policy_that_fails_is_named_with_seed_game_and_seat(deck, bots, tmp_pa
         play_run(game, tmp_path / "run", workers=2, backend="threads", quiet=True)
 
 
-def test_a_failure_in_a_worker_process_comes_through(deck, bots, tmp_path):
-    game = make_game(deck, (f"{bots}:Raising",), 4, block_deals=1)
-    with pytest.raises(
-        RealmvaleError, match="policy Raising raised ValueError: out of ideas: seed 7"
-    ):
+@pytest.mark.parametrize(
+    ("name", "message"), [("Raising", "ValueError: out of ideas"), ("Exits", "SystemExit: 3")]
+)
+def test_a_failure_in_a_worker_process_comes_through(deck, bots, tmp_path, name, message):
+    game = make_game(deck, (f"{bots}:{name}",), 4, block_deals=1)
+    with pytest.raises(RealmvaleError, match=f"policy {name} raised {message}: seed 7"):
         play_run(game, tmp_path / "run", workers=2, quiet=True)
+
+
+def test_a_worker_process_that_dies_is_said_in_a_sentence(deck, bots, tmp_path):
+    game = make_game(deck, (f"{bots}:Killer", "random"), 4, block_deals=1)
+    with pytest.raises(WorkerDiedError, match=r"died while playing .*policies: Killer, random; .*"):
+        play_run(game, tmp_path / "run", workers=2, quiet=True)
+    assert not list(tmp_path.glob("**/*.part"))
+
+
+def test_a_file_that_exits_when_loaded_is_refused(tmp_path):
+    path = tmp_path / "leaver.py"
+    path.write_text("import sys\nsys.exit('no')\n", encoding="utf-8")
+    with pytest.raises(RealmvaleError, match=r"leaver\.py can't be loaded: SystemExit: no$"):
+        load_policies([str(path)], "fantasy_realms")
+
+
+@pytest.mark.parametrize("backend", ["threads", "loky"])
+def test_what_bots_and_their_files_print_is_no_output(deck, bots, tmp_path, capfd, backend):
+    path = tmp_path / "talker.py"
+    text = Path(bots).read_text(encoding="utf-8")
+    path.write_text(text + '\nprint("not for stdout either")\n', encoding="utf-8")
+    game = make_game(deck, (f"{path}:Talker",), 4, block_deals=1)
+    play_run(game, tmp_path / "run", workers=2, backend=backend, quiet=True)
+    replay_game(Run.open(tmp_path / "run"), 0)
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "not for stdout\n" in err
+    assert "not for stdout either" in err
+
+
+@pytest.mark.parametrize("name", ["Exits", "Stillborn", "Late", "Late:answer=1.5"])
+def test_a_bot_that_fails_in_a_replay_is_named(deck, bots, name):
+    game = SteppedGame(deck, make_rules(3))
+    policy = load_policies([f"{bots}:{name}"], "fantasy_realms")[0]
+    game.deal(range(53))
+    with pytest.raises(RealmvaleError, match=r"policy \S+ \(seat \d\) (raised|chose option)"):
+        play_on(game, seated(game, [policy] * 3, [1, 2, 3]))

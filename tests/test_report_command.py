@@ -119,4 +119,5 @@ def test_a_card_that_the_manifest_does_not_list(tmp_path):
 def test_a_place_that_cannot_be_written(tmp_path):
     run = by_hand(tmp_path / "r", [GAME])
     (tmp_path / "file").write_text("")
+    assert "there is no run folder" in refused("x" * 400)
     assert "can't write the report" in refused(run, "--out", tmp_path / "file" / "out")

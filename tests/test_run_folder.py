@@ -1,10 +1,14 @@
 """The run folder: tables, manifest, resuming, overwriting, and one writer at a time."""
 
+import errno
 import json
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
+import joblib
 import polars as pl
 import pytest
 
@@ -250,3 +254,73 @@ def test_a_folder_that_can_no_longer_be_written_to_is_named(game, folder):
     (folder / "players").write_text("in the way")
     with pytest.raises(RealmvaleError, match=r"run can't be written to: "):
         play_run(game, folder, resume=True, quiet=True)
+
+
+@pytest.mark.parametrize(
+    "full",
+    [
+        OSError(errno.ENOSPC, "No space left on device"),
+        OSError("No space left on device (os error 28)"),  # as polars has it
+        pl.exceptions.ComputeError("parquet: underlying IO error: No space left on device"),
+    ],
+)
+def test_a_full_disk_is_one_sentence_and_the_run_can_be_resumed(
+    game, folder, tmp_path, monkeypatch, full
+):
+    write = pl.DataFrame.write_parquet
+
+    def half(self, draft, **options):
+        if "000000000010" in str(draft) and "players" in str(draft):
+            draft.write_bytes(b"half a block")
+            raise full
+        write(self, draft, **options)
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", half)
+    cut = tmp_path / "cut"
+    with pytest.raises(RealmvaleError, match=r"cut can't be written: no space left .*--resume$"):
+        play_run(game, cut, workers=1, quiet=True)
+    assert not list(cut.glob("**/*.part"))
+    monkeypatch.undo()
+    play_run(game, cut, resume=True, quiet=True)
+    assert_same(stored(cut), stored(folder))
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "run.json"])
+def test_a_disk_that_is_full_from_the_start_leaves_a_folder_that_can_be_used(
+    game, tmp_path, monkeypatch, name
+):
+    def full(path, *_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    where = (shutil, "copyfile") if name == "cards.csv" else (Path, "write_text")
+    monkeypatch.setattr(*where, full)
+    with pytest.raises(RealmvaleError, match=rf"run.{name} can't be written: no space left"):
+        play_run(game, tmp_path / "run", workers=1, quiet=True)
+    monkeypatch.undo()
+    assert not list((tmp_path / "run").iterdir())
+    assert play_run(game, tmp_path / "run", workers=1, quiet=True).played > 0
+
+
+@pytest.mark.parametrize(("stated", "used"), [(1, 1), (2, 2), (100_000, 3)])
+def test_no_more_workers_are_started_than_blocks_are_to_be_played(
+    game, tmp_path, monkeypatch, stated, used
+):
+    asked, real = [], joblib.Parallel
+
+    def noted(n_jobs, **options):
+        asked.append(n_jobs)
+        return real(n_jobs=n_jobs, **options)
+
+    monkeypatch.setattr(joblib, "Parallel", noted)
+    play_run(game, tmp_path / "run", workers=stated, quiet=True)
+    assert asked == [used]
+
+
+def test_a_run_of_another_version_whose_cards_cannot_be_read_is_called_so(folder):
+    (folder / "cards.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(RealmvaleError, match=r"row 1: the header is missing"):
+        reopen(Run.open(folder))
+    told = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    (folder / "run.json").write_text(json.dumps({**told, "sources": "0"}), encoding="utf-8")
+    with pytest.raises(RealmvaleError, match="made by another version of Realmvale, and this one"):
+        reopen(Run.open(folder))

@@ -19,18 +19,18 @@ from sim.fantasy_realms.tables import (
     OP_CLEARS_WORD,
     TABLES,
 )
-from sim.jit import kernel
+from sim.jit import inner
 
 NIBBLES = 0x111111111111111  # the lowest bit of each of the 15 nibbles
 
 
-@kernel(int64(int64))
+@inner(int64(int64))
 def occupied(counts):
     """Return a bit at the start of every nibble that isn't zero."""
     return (counts | (counts >> 1) | (counts >> 2) | (counts >> 3)) & NIBBLES
 
 
-@kernel(int64(HAND, int64, int64))
+@inner(int64(HAND, int64, int64))
 def counts_without(h, i, gone):
     """Return the counts of slot i's terms over all slots but those of a set."""
     layer = (h.struck >> i) & 1
@@ -41,7 +41,7 @@ def counts_without(h, i, gone):
     return counts
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def clear_penalties(t, h):
     """Find the slots that lose their penalty, and the words struck out of the others'.
 
@@ -69,7 +69,7 @@ def clear_penalties(t, h):
                             h.lost_words[j] |= t.clause[k].amount
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def strike_words(t, h):
     """Fill layer 1 of ``match`` and ``total`` for slots whose penalty loses a word.
 
@@ -92,7 +92,7 @@ def strike_words(t, h):
         h.total[1, i] = total
 
 
-@kernel(int64(HAND, int64, int64))
+@inner(int64(HAND, int64, int64))
 def in_cycles(h, waiting, longest):
     """Return the slots of `waiting` that reach themselves in at most `longest` steps."""
     found = 0
@@ -110,7 +110,7 @@ def in_cycles(h, waiting, longest):
     return found
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def blank_cards(t, h):
     """Let penalties blank cards, starting with cards that nobody blanks. Sets ``blanked``.
 
@@ -150,7 +150,7 @@ def blank_cards(t, h):
         waiting &= ~h.blanked
 
 
-@kernel(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64))
 def blanks_itself(t, h, i, doubtful, gone):
     """Return 1 if slot i blanks itself for certain, 0 if it certainly doesn't, else 2.
 
@@ -180,7 +180,7 @@ def blanks_itself(t, h, i, doubtful, gone):
     return verdict
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def blank_themselves(t, h):
     """Let cards blank themselves until nothing changes; each one gone stops counting for others.
 

@@ -20,7 +20,7 @@ from sim.fantasy_realms.tables import (
     PAIR,
     TABLES,
 )
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 
 @kernel(void(TABLES, HAND))
@@ -36,14 +36,14 @@ def find_choosers(t, h):
                 h.depth += 1
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def match_printed(t, h, r, card):
     """Return how a card's printed face, in another slot, matches the terms of slot r."""
     rule = h.rule[r] & CARD
     return t.twin[rule] if rule == card else t.pair[(rule * t.n_cards + card) & PAIR]
 
 
-@kernel(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64))
 def become(t, h, i, c):
     """Give slot i the printed name, suit, strength and rule of card c.
 
@@ -71,7 +71,7 @@ def become(t, h, i, c):
     note_traits(t, h)
 
 
-@kernel(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64))
 def face_column(t, h, i, a, b):
     """Write to ``column`` how the hand matches the face that choice (a, b) of slot i makes.
 
@@ -90,7 +90,7 @@ def face_column(t, h, i, a, b):
     return a
 
 
-@kernel(void(HAND, int64))
+@inner(void(HAND, int64))
 def set_column(h, j):
     """Let slot j match as ``column`` says."""
     for r in range(h.n):
@@ -117,7 +117,7 @@ def make_choice(t, h, i, a, b):
             h.suits[j] = 1 << b
 
 
-@kernel(void(TABLES, HAND, int64, int64, int64))
+@inner(void(TABLES, HAND, int64, int64, int64))
 def make_pick(t, h, level, a, b):
     """Make the choice (a, b) of the chooser at a level, remembering what it changes."""
     i = h.chooser[level]
@@ -130,7 +130,7 @@ def make_pick(t, h, level, a, b):
     make_choice(t, h, i, a, b)
 
 
-@kernel(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64))
 def take_back(t, h, level):
     """Undo the choice made at a level; the levels below have undone theirs."""
     i = h.chooser[level]

@@ -10,10 +10,10 @@ from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.state import BLANKED, EXTRA, FINAL, LOG, MOVE_EXTRA, STATE
 from sim.fantasy_realms.tables import F_EXTRA, HAND, MAX_HAND, TABLES
 from sim.fantasy_realms.values import swap_into
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 
-@kernel(void(STATE, HAND))
+@inner(void(STATE, HAND))
 def look_around(s, h):
     """Give the scorer what a card may look at outside the hand."""
     h.n_discard = s.area_n
@@ -22,7 +22,7 @@ def look_around(s, h):
     h.opponents = s.players - 1
 
 
-@kernel(void(TABLES, STATE, LOG, HAND, int64, int64[::1]))
+@inner(void(TABLES, STATE, LOG, HAND, int64, int64[::1]))
 def take_extra(t, s, log, h, seat, cards):
     """Let a seat take an extra card from the discard area; one at most, whatever it holds.
 

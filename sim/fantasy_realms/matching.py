@@ -22,12 +22,12 @@ from sim.fantasy_realms.tables import (
     SUIT,
     TABLES,
 )
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 ONE = 1 << (4 * FLAT)
 
 
-@kernel(int64(TABLES, int64, int64, int64, int64))
+@inner(int64(TABLES, int64, int64, int64, int64))
 def match_suit(t, rule, itself, name, suit):
     """Return how a face of one suit matches the terms of a card; see :func:`match_face`."""
     rule &= CARD
@@ -80,7 +80,7 @@ def match_face(t, rule, itself, name, suits, lost):
     return found
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def note_traits(t, h):
     """Note which slots have rules that act in each step of scoring."""
     traits = 0

@@ -23,12 +23,12 @@ from sim.fantasy_realms.tables import (
     SUIT,
     TABLES,
 )
-from sim.jit import kernel
+from sim.jit import inner
 
 ALL_NAMES = 0xFFFFFFFF
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def suits_alike(t, h, one, other):
     """Return 1 if every term of the hand matches two suits alike."""
     for i in range(h.n):
@@ -40,7 +40,7 @@ def suits_alike(t, h, one, other):
     return 1
 
 
-@kernel(int64(TABLES, HAND))
+@inner(int64(TABLES, HAND))
 def suit_words(t, h):
     """Return the suits whose word a card of the hand strikes out of penalties."""
     words = 0
@@ -53,7 +53,7 @@ def suit_words(t, h):
     return words
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def note_readers(t, h):
     """Note which slots may score differently when a face of a suit comes or goes."""
     h.copiers = 0
@@ -69,7 +69,7 @@ def note_readers(t, h):
             suits &= suits - 1
 
 
-@kernel(int64(TABLES, HAND))
+@inner(int64(TABLES, HAND))
 def names_clash(t, h):
     """Return 1 if different names are counted and two slots may copy the same face."""
     if h.traits & F_READS_NAMES and t.faces_overlap:
@@ -80,7 +80,7 @@ def names_clash(t, h):
     return 0
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def tell_apart(t, h):
     """Find the kinds of suits the hand tells apart by its terms, and the names it mentions.
 
@@ -118,13 +118,13 @@ def tell_apart(t, h):
         h.alike[suit] = h.alike[h.kind_of_suit[suit]]
 
 
-@kernel(int64(HAND, int64))
+@inner(int64(HAND, int64))
 def is_mentioned(h, name):
     """Return 1 if the hand mentions a name."""
     return (h.mentioned[name // 32] >> (name % 32)) & 1
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def name_matters(t, h, i, name):
     """Return 1 if a name in slot i could make a difference.
 
@@ -139,7 +139,7 @@ def name_matters(t, h, i, name):
     return 0
 
 
-@kernel(void(HAND, int64, int64, int64))
+@inner(void(HAND, int64, int64, int64))
 def add_option(h, level, a, b):
     """Append an option of the chooser at a level."""
     k = h.n_options[level]
@@ -148,7 +148,7 @@ def add_option(h, level, a, b):
     h.n_options[level] = k + 1
 
 
-@kernel(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64))
 def list_faces(t, h, level, i):
     """List the faces slot i may copy, one of each kind the hand can tell apart."""
     tried = 0
@@ -169,7 +169,7 @@ def list_faces(t, h, level, i):
         add_option(h, level, c, -1)
 
 
-@kernel(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64))
 def suits_worth_giving(t, h, level):
     """Return the first suit of each kind, for a card whose name the hand does not mention.
 
@@ -197,7 +197,7 @@ def suits_worth_giving(t, h, level):
     return chosen
 
 
-@kernel(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64))
 def vain_faces(t, h, level):
     """Return the slots that copied a face of a name no rule mentions.
 
@@ -212,7 +212,7 @@ def vain_faces(t, h, level):
     return slots
 
 
-@kernel(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64))
 def list_suits(t, h, level, i):
     """List the slots and suits slot i may give, one suit of each kind."""
     vain = vain_faces(t, h, level)
@@ -236,7 +236,7 @@ def list_suits(t, h, level, i):
             suits &= suits - 1
 
 
-@kernel(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64))
 def enter_level(t, h, level):
     """List the options of the chooser at a level, given the choices made before; decline first."""
     i = h.chooser[level]

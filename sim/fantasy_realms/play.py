@@ -31,10 +31,10 @@ from sim.fantasy_realms.state import (
     TURN_BEGINS,
     TWO_PLAYER,
 )
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 
-@kernel(void(LOG, int64, int64))
+@inner(void(LOG, int64, int64))
 def clear_log(log, players, cards):
     """Forget all events."""
     log.n_moves = 0
@@ -49,7 +49,7 @@ def clear_log(log, players, cards):
             log.points[p, c] = 0
 
 
-@kernel(void(LOG, int64, int64, int64))
+@inner(void(LOG, int64, int64, int64))
 def log_move(log, seat, move, card):
     """Keep a move if moves are kept."""
     if log.tracing and log.n_moves < log.moves.shape[0]:
@@ -59,7 +59,7 @@ def log_move(log, seat, move, card):
         log.n_moves += 1
 
 
-@kernel(void(STATE, int64, int64))
+@inner(void(STATE, int64, int64))
 def add_card(s, seat, card):
     """Put a card into a hand, which stays in rising order."""
     k = s.hand_n[seat]
@@ -70,7 +70,7 @@ def add_card(s, seat, card):
     s.hand_n[seat] += 1
 
 
-@kernel(void(STATE, int64, int64))
+@inner(void(STATE, int64, int64))
 def remove_card(s, seat, card):
     """Take a card out of a hand."""
     kept = 0
@@ -81,7 +81,7 @@ def remove_card(s, seat, card):
     s.hand_n[seat] = kept
 
 
-@kernel(void(STATE, int64))
+@inner(void(STATE, int64))
 def remove_from_area(s, card):
     """Take a card out of the discard area; the others keep their order."""
     kept = 0
@@ -161,7 +161,7 @@ def begin_turn(s, log):
             log.offered[s.active, s.area[k]] += 1
 
 
-@kernel(void(STATE, LOG))
+@inner(void(STATE, LOG))
 def draw_from_deck(s, log):
     """Draw the top card; while a two-player hand fills, two cards. Then one is discarded."""
     seat = s.active
@@ -181,7 +181,7 @@ def draw_from_deck(s, log):
     s.phase = DISCARD
 
 
-@kernel(void(STATE, LOG, int64))
+@inner(void(STATE, LOG, int64))
 def take_discard(s, log, card):
     """Take a card of the discard area; while a two-player hand fills, nothing is discarded."""
     seat = s.active
@@ -200,7 +200,7 @@ def take_discard(s, log, card):
         s.phase = DISCARD
 
 
-@kernel(void(STATE, LOG, int64))
+@inner(void(STATE, LOG, int64))
 def discard(s, log, card):
     """Discard a card face up; the game ends the instant enough cards lie there."""
     remove_card(s, s.active, card)
@@ -231,7 +231,7 @@ def list_moves(s, options):
     return n
 
 
-@kernel(void(int64[::1], int64))
+@inner(void(int64[::1], int64))
 def forget_options(options, n):
     """Wipe the options of earlier decisions behind the first `n`: they may name hidden cards."""
     k = n

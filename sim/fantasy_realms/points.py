@@ -22,12 +22,12 @@ from sim.fantasy_realms.tables import (
     OP_TOTAL,
     TABLES,
 )
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 UNMET = -(10**9)
 
 
-@kernel(int64(HAND, int64, int64))
+@inner(int64(HAND, int64, int64))
 def is_namesake(h, i, suit):
     """Return 1 if an active slot before i has the same name and the suit too."""
     for j in range(i):
@@ -37,7 +37,7 @@ def is_namesake(h, i, suit):
     return 0
 
 
-@kernel(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64))
 def sets_points(t, h, row):
     """Return the points for different names by suit, over the active cards."""
     points = 0
@@ -62,7 +62,7 @@ def sets_points(t, h, row):
     return points
 
 
-@kernel(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64))
 def runs_points(t, h, row):
     """Return the points for runs of consecutive base strengths; equal runs all count.
 
@@ -101,7 +101,7 @@ def runs_points(t, h, row):
     return points
 
 
-@kernel(int64(HAND))
+@inner(int64(HAND))
 def suits_differ(h):
     """Return 1 if no two active cards share a suit."""
     taken = 0
@@ -162,7 +162,7 @@ def clause_points(t, h, i, k, counts):
     return 0
 
 
-@kernel(int64(TABLES, HAND, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64))
 def clauses_points(t, h, i, first, last, counts):
     """Return the points of clauses `first` to `last` - 1; of alternatives the best counts."""
     points = 0
@@ -180,7 +180,7 @@ def clauses_points(t, h, i, first, last, counts):
     return points
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def slot_points(t, h, i, counts):
     """Return base strength, bonus and penalty of an active slot, given its counts.
 
@@ -192,7 +192,7 @@ def slot_points(t, h, i, counts):
     return h.strength[i] + clauses_points(t, h, i, first, last, counts)
 
 
-@kernel(int64(TABLES, int64, int64, int64))
+@inner(int64(TABLES, int64, int64, int64))
 def simple_points(t, rule, counts, parts):
     """Return the points of a card without complex clauses, given its counts, free of branches.
 
@@ -212,7 +212,7 @@ def simple_points(t, rule, counts, parts):
     return max(first, second) if c.alternative else first + second
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def points_with(t, h, i, counts):
     """Return base strength, bonus and penalty of an active slot, given its counts."""
     rule = h.rule[i] & CARD

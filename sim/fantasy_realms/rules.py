@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sim.errors import RealmvaleError
-from sim.names import did_you_mean, normalise
+from sim.names import did_you_mean, normalise, shortened
 
 if TYPE_CHECKING:
     from sim.cards import CardSet
@@ -63,7 +63,7 @@ def make_rules(
     name = normalise(variant).replace("_", "-").replace(" ", "-")
     if name not in VARIANTS:
         raise RealmvaleError(
-            f"there is no variant '{variant}'{did_you_mean(name, VARIANTS)};"
+            f"there is no variant '{shortened(variant)}'{did_you_mean(name, VARIANTS)};"
             f" the variants are {' and '.join(VARIANTS)}"
         )
     fewest, most, end_size = VARIANTS[name]

@@ -27,10 +27,10 @@ from sim.fantasy_realms.tables import (
     HAND,
     TABLES,
 )
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 
-@kernel(void(HAND, int64))
+@inner(void(HAND, int64))
 def keep_if_better(h, score):
     """Keep the picks at hand if they score more than the best so far, or as much with fewer."""
     if score < h.best:
@@ -47,7 +47,7 @@ def keep_if_better(h, score):
             h.best_pick[level, 1] = h.pick[level, 1]
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def live_terms(t, h, i, j):
     """Return the terms of slot i whose match of slot j decides who is cleared, struck or blanked.
 
@@ -65,7 +65,7 @@ def live_terms(t, h, i, j):
     return live
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def face_readers(t, h, name, suits):
     """Return the slots that may see a face."""
     slots = h.copiers
@@ -78,7 +78,7 @@ def face_readers(t, h, name, suits):
     return slots
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def difference(t, h, j, slots):
     """Return by how much the last full evaluation changes with the face that slot j now has.
 
@@ -115,7 +115,7 @@ def difference(t, h, j, slots):
     return change
 
 
-@kernel(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64))
 def evaluate_face(t, h, j, slots):
     """Score the hand in full with the face that slot j now has, and forget all of it again."""
     saved = (h.blanked, h.cleared, h.struck, h.hit, h.cyclic)
@@ -142,7 +142,7 @@ def evaluate_face(t, h, j, slots):
     return score
 
 
-@kernel(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64))
 def try_faces(t, h, level):
     """Try all options of the last level where these give a slot a new face."""
     chooser = h.chooser[level]
@@ -183,7 +183,7 @@ def try_faces(t, h, level):
             h.pick[level, 1] = -1
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def search(t, h):
     """Try all combinations of choices of a hand that was laid out and whose choosers are listed.
 
