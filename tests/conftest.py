@@ -26,3 +26,9 @@ def deck():
     from sim.fantasy_realms.compile import compile_deck
 
     return compile_deck(load_cards().select("fantasy_realms"))
+
+
+@pytest.fixture(autouse=True)
+def _no_stated_width(monkeypatch):
+    """Print tables as wide as into a pipe, whatever terminal the tests run in."""
+    monkeypatch.delenv("COLUMNS", raising=False)
