@@ -22,8 +22,8 @@ $(STAMP): pyproject.toml
 install: $(STAMP)  ## make the virtual environment and install everything into it
 
 # As many games as two processors play in about a minute and a half.
-report: $(STAMP)  ## play 24,000 games with the four bots and build the report
-	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 24_000 --seed 1 \
+report: $(STAMP)  ## play 48,000 games with the four bots and build the report
+	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 48_000 --seed 1 \
 		--policy random --policy strongest --policy cautious --policy greedy \
 		--out runs/report --overwrite
 	@$(BIN)/realmvale report runs/report --out reports/fantasy-realms > /dev/null

@@ -77,7 +77,9 @@ BOUNDSCHECK = os.environ.get("REALMVALE_BOUNDSCHECK", "") not in ("", "0")
 _FOLDER = _cache_folder() if JITTED else None
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-# Hands have seven cards: vectorised loops cost more than they save, and compile slower.
+# Hands have seven cards: vectorised loops cost more than they save, and compile slower. The first
+# level of LLVM's optimisation gives kernels as fast as the third in less time.
+numba.config.OPT = type(numba.config.OPT)(1)  # type: ignore[attr-defined]
 numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
 numba.config.SLP_VECTORIZE = 0  # type: ignore[attr-defined]
 if not JITTED:

@@ -42,9 +42,9 @@ def bench(game: str | None, quick: bool, as_json: bool, quiet: bool) -> None:
     if game is not None and game_id(game) != "fantasy_realms":
         raise RealmvaleError(f"there is nothing to measure of {game_id(game)} yet")
     rows = []
-    for row in measure(quick):
+    for row in measure(quick, quiet):
         rows.append(row)
-        if not quiet and not as_json:
+        if not as_json:
             value = f"{row['value']:,.3f}" if row["value"] < 100 else f"{row['value']:,.0f}"
             click.echo(
                 f"{row['name']:<22}{value:>12} {row['unit']:<8} "
@@ -55,14 +55,14 @@ def bench(game: str | None, quick: bool, as_json: bool, quiet: bool) -> None:
         click.echo(json.dumps(rows, indent=1))
 
 
-def measure(quick: bool) -> Iterator[dict[str, Any]]:
+def measure(quick: bool, quiet: bool = False) -> Iterator[dict[str, Any]]:
     """Yield one figure after the other: name, value, unit, threads, repeats."""
     from sim.cards import load_cards
     from sim.fantasy_realms.compile import compile_deck
     from sim.fantasy_realms.game import load_kernels
     from sim.jit import announce
 
-    announce(load_kernels)
+    announce(load_kernels, quiet)
     from sim.fantasy_realms.bench import measure_games, measure_scoring
 
     repeats = 3 if quick else REPEATS
