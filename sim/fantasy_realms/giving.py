@@ -1,4 +1,4 @@
-"""The last choice of a hand when it gives another card a suit: all slots and suits at once.
+"""What giving a card a suit changes: all slots and suits at once.
 
 What a slot gains from a face of a suit mostly doesn't depend on who gets it. So the change that an
 option makes is put together from three parts: what all slots gain by the suit (``gain_of_suit``),
@@ -23,6 +23,7 @@ from sim.fantasy_realms.tables import (
     SUIT,
     TABLES,
 )
+from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_then
 from sim.jit import inner, kernel
 
 
@@ -155,8 +156,8 @@ def note_live(t, h, i, targets, suits):
 def weigh_suits(t, h, targets, suits):
     """Find what every slot of `targets` given a suit of `suits` changes in the settled hand.
 
-    Sets ``gain_of_suit``, ``loss_of_face``, ``rest``, the suits that are ``live`` for each target,
-    and ``suit_rows``: the slots that read suits as such, which are not in these sums.
+    Sets ``gain_of_suit``, ``loss_of_face``, ``rest``, and the suits that are ``live`` for each
+    target. Slots that read suits as such are not in these sums.
     """
     left = suits
     while left:
@@ -169,14 +170,11 @@ def weigh_suits(t, h, targets, suits):
         while left:
             h.rest[j, lowest(left)] = 0
             left &= left - 1
-    h.suit_rows = 0
     for i in range(h.n):
         rule = h.rule[i] & CARD
-        if not (h.blanked >> i) & 1:
-            if t.traits[rule] & F_READS_SUITS:
-                h.suit_rows |= 1 << i
-            elif t.reads[rule]:
-                note_changes(t, h, i, targets & ~h.blanked, suits)
+        active = not (h.blanked >> i) & 1
+        if active and t.reads[rule] and not t.traits[rule] & F_READS_SUITS:
+            note_changes(t, h, i, targets & ~h.blanked, suits)
     left = h.clearers | h.blankers | h.selfish
     while left:
         note_live(t, h, lowest(left), targets, suits)
@@ -184,21 +182,26 @@ def weigh_suits(t, h, targets, suits):
 
 
 @inner(int64(TABLES, HAND, int64, int64))
-def change_of_suit_rows(t, h, j, suit):
-    """Return by how much slots that read suits as such change if slot j gets a suit."""
+def match_given(t, h, i, j, suit):
+    """Return how slot i matches slot j with a suit."""
+    return match_suit(t, h.rule[i], 1 if i == j else 0, h.name[j], suit, lost_by(h, i))
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+def change_of_rows(t, h, rows, j, suit, trial):
+    """Return by how much some slots differ from ``slot_points[trial]`` if slot j gets a suit."""
     old = h.suits[j]
     h.suits[j] = 1 << suit
     change = 0
-    left = h.suit_rows
-    while left:
-        i = lowest(left)
-        left &= left - 1
+    while rows:
+        i = lowest(rows)
+        rows &= rows - 1
         layer = (h.struck >> i) & 1
-        new = match_suit(t, h.rule[i], 1 if i == j else 0, h.name[j], suit, lost_by(h, i))
+        new = match_given(t, h, i, j, suit)
         before = h.match[layer, i, j]
         h.match[layer, i, j] = new
         counts = counts_without(h, i, h.blanked) + new - before
-        change += points_with(t, h, i, counts) - h.slot_points[0, i]
+        change += points_with(t, h, i, counts) - h.slot_points[trial, i]
         h.match[layer, i, j] = before
     h.suits[j] = old
     return change
@@ -210,14 +213,53 @@ def change_with(t, h, j, suit):
     if (h.blanked >> j) & 1:
         return 0
     change = h.gain_of_suit[suit] + h.loss_of_face[j] + h.rest[j, suit]
-    if h.suit_rows:
-        change += change_of_suit_rows(t, h, j, suit)
+    if (h.noticed[j] >> suit) & 1:
+        change += change_of_rows(t, h, h.suit_rows, j, suit, 0)
     return change
 
 
-@inner(void(TABLES, HAND, int64, int64))
-def match_given(t, h, j, suit):
-    """Write to ``column`` how all slots match slot j with a suit."""
+@inner(void(TABLES, HAND, int64))
+def score_suitless(t, h, j):
+    """Score the foreseen hand with no suit in slot j, and remember it."""
     for i in range(h.n):
-        itself = 1 if i == j else 0
-        h.column[i] = match_suit(t, h.rule[i], itself, h.name[j], suit, lost_by(h, i))
+        h.column[i] = bare_match(t, h, i, j)
+    h.memo_slot = j
+    h.memo_blanked = h.then_blanked
+    h.memo_cleared = h.then_cleared
+    h.memo_score = score_then(t, h, j, h.name[j], 0)
+
+
+@kernel(int64(TABLES, HAND, int64, int64, int64))
+def score_live(t, h, j, suit, known):
+    """Score the hand with a suit in slot j that may change who is cleared or blanked.
+
+    Parameters
+    ----------
+    known : int
+        The score if nobody is.
+    """
+    left = h.clearers | h.blankers | h.selfish
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        h.column[i] = match_given(t, h, i, j, suit)
+    then = foresee(t, h, j)
+    if then == SAME:
+        return known
+    if then == UNCLEAR:
+        h.memo_slot = -1
+        return score_anew(t, h, j, h.name[j], 1 << suit)
+    if h.memo_slot != j or h.memo_blanked != h.then_blanked or h.memo_cleared != h.then_cleared:
+        score_suitless(t, h, j)
+    if (h.then_blanked >> j) & 1:
+        return h.memo_score
+    rows = 0
+    for i in range(h.n):
+        rule = h.rule[i] & CARD
+        rows |= ((t.reads[rule] >> suit) & 1 | (t.traits[rule] & F_READS_SUITS != 0)) << i
+    before = (h.blanked, h.cleared)
+    h.blanked = h.then_blanked
+    h.cleared = h.then_cleared
+    score = h.memo_score + change_of_rows(t, h, rows & ~h.blanked, j, suit, 1)
+    h.blanked, h.cleared = before
+    return score

@@ -11,13 +11,14 @@ from sim.fantasy_realms.giving import (
     change_with,
     live_terms,
     lost_by,
-    match_given,
+    score_live,
     weigh_suits,
 )
 from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.options import list_faces, suits_for, vain_faces
 from sim.fantasy_realms.points import points_with
 from sim.fantasy_realms.scoring import evaluate
+from sim.fantasy_realms.suit_rows import note_suit_rows
 from sim.fantasy_realms.tables import (
     CARD,
     CHOICE_CLEAR_ONE,
@@ -25,7 +26,7 @@ from sim.fantasy_realms.tables import (
     HAND,
     TABLES,
 )
-from sim.fantasy_realms.trial import score_with_face
+from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_then
 from sim.jit import inner, kernel
 
 
@@ -118,6 +119,7 @@ def try_suits(t, h, level):
         h.gives[j] = own
         suits |= own
     weigh_suits(t, h, targets, suits)
+    note_suit_rows(t, h, targets & ~h.blanked)
     while targets:
         j = lowest(targets)
         targets &= targets - 1
@@ -131,8 +133,7 @@ def try_suits(t, h, level):
                 continue
             score = base + change_with(t, h, j, suit)
             if (h.live[j] >> suit) & 1:
-                match_given(t, h, j, suit)
-                score = score_with_face(t, h, j, h.name[j], 1 << suit, score)
+                score = score_live(t, h, j, suit, score)
             keep_option(h, level, j, suit, score)
 
 
@@ -167,9 +168,12 @@ def score_of_copy(t, h, j, c, base):
             change += points_with(t, h, i, counts) - h.slot_points[0, i]
             h.match[layer, i, j] = before
     h.name[j], h.suits[j] = old
-    if live:
-        return score_with_face(t, h, j, t.name[c], t.suits[c], base + change)
-    return base + change
+    if not live:
+        return base + change
+    then = foresee(t, h, j)
+    if then == UNCLEAR:
+        return score_anew(t, h, j, t.name[c], t.suits[c])
+    return base + change if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
 
 
 @kernel(void(TABLES, HAND, int64))
@@ -182,7 +186,6 @@ def try_copies(t, h, level):
     base = evaluate(t, h)
     if waiting == 0:
         keep_if_better(h, base)
-    h.memo_slot = -1
     h.n_options[level] = 0
     list_faces(t, h, level, j)
     for k in range(h.n_options[level]):

@@ -222,6 +222,7 @@ tables_dtype = np.dtype(
             ("last_exception", I8, (MAX_CARDS,)),
             ("exception", I8, (MAX_EXCEPTIONS, 3)),  # suit, name, terms that don't match
             ("points", I8, (MAX_LISTS, 16)),  # points by size, for sets and runs
+            ("smallest_set", I8, (MAX_CARDS,)),  # fewest different names that score
             ("choice", I8, (MAX_CARDS,)),
             ("givable", I8, (MAX_CARDS,)),  # suits the card may give, bit per suit
             ("choice_term", I8, (MAX_CARDS,)),  # bit at the nibble start of a clear-one filter
@@ -297,8 +298,12 @@ hand_dtype = np.dtype(
             ("rest", I8, (16, MAX_SUITS)),
             ("live", I8, (16,)),
             ("gives", I8, (16,)),  # suits worth giving to each slot
-            ("suit_rows", I8),
-            # the last hand tried in which the slot with the new face was blanked
+            ("suit_rows", I8),  # active slots that read suits as such
+            ("noticed", I8, (16,)),  # suits of each slot that they notice
+            # who would be cleared and blanked with the face that is tried
+            ("then_cleared", I8),
+            ("then_blanked", I8),
+            # the last hand tried with no suit in the slot
             ("memo_slot", I8),
             ("memo_blanked", I8),
             ("memo_cleared", I8),

@@ -16,6 +16,8 @@ from sim.fantasy_realms.scoring import add_up, settle
 from sim.fantasy_realms.tables import CARD, F_PENALTY, F_WORDS, HAND, TABLES
 from sim.jit import inner, kernel
 
+SAME = 0
+CHANGED = 1
 UNCLEAR = -1
 
 
@@ -94,7 +96,7 @@ def blanked_then(t, h, j, cleared):
     return blanked
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@kernel(int64(TABLES, HAND, int64, int64, int64))
 def score_anew(t, h, j, name, suits):
     """Score the hand with a face in slot j, finding everything anew; then settle it as it was."""
     everybody = (1 << h.n) - 1
@@ -116,52 +118,51 @@ def score_anew(t, h, j, name, suits):
     return score
 
 
-@kernel(int64(TABLES, HAND, int64, int64, int64, int64))
-def score_with_face(t, h, j, name, suits, known):
-    """Score the hand with another face in slot j.
+@inner(int64(TABLES, HAND, int64))
+def foresee(t, h, j):
+    """Find who is cleared and blanked with ``column``, of which the acting slots have to be set.
 
-    Parameters
-    ----------
-    name, suits : int
-        The face; ``column`` holds how all slots match it.
-    known : int
-        The score if the same slots stay cleared and blanked.
+    Sets ``then_cleared`` and ``then_blanked``.
+
+    Returns
+    -------
+    int
+        ``SAME`` if nothing changes that counts, else ``CHANGED``, or ``UNCLEAR``.
     """
     h.evaluations += 1
     cleared = cleared_then(t, h, j)
     if cleared == UNCLEAR:
-        return score_anew(t, h, j, name, suits)
+        return UNCLEAR
     blanked = blanked_then(t, h, j, cleared)
     if blanked == UNCLEAR:
-        return score_anew(t, h, j, name, suits)
-    saved = (h.blanked, h.cleared)
+        return UNCLEAR
     doubtful = h.selfish & ~(cleared | blanked)
     if doubtful:
+        before = h.blanked
         swap_column(h, doubtful, j)
         h.blanked = blanked
         blank_themselves(t, h, doubtful)
         blanked = h.blanked
-        h.blanked = saved[0]
+        h.blanked = before
         swap_column(h, doubtful, j)
+    h.then_cleared = cleared
+    h.then_blanked = blanked
     if blanked == h.blanked and (cleared ^ h.cleared) & ~blanked == 0:
-        return known
-    gone = (blanked >> j) & 1  # then its face makes no difference
-    if gone and h.memo_slot == j and h.memo_blanked == blanked and h.memo_cleared == cleared:
-        return h.memo_score
-    old = (h.name[j], h.suits[j])
+        return SAME
+    return CHANGED
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def score_then(t, h, j, name, suits):
+    """Score the hand with a face in slot j after :func:`foresee`; ``column`` is set in full."""
+    before = (h.name[j], h.suits[j], h.blanked, h.cleared)
     h.name[j] = name
     h.suits[j] = suits
-    h.blanked = blanked
-    h.cleared = cleared
-    rows = ((1 << h.n) - 1) & ~blanked
+    h.blanked = h.then_blanked
+    h.cleared = h.then_cleared
+    rows = ((1 << h.n) - 1) & ~h.blanked
     swap_column(h, rows, j)
     score = add_up(t, h, 1)
     swap_column(h, rows, j)
-    h.name[j], h.suits[j] = old
-    h.blanked, h.cleared = saved
-    if gone:
-        h.memo_slot = j
-        h.memo_blanked = blanked
-        h.memo_cleared = cleared
-        h.memo_score = score
+    h.name[j], h.suits[j], h.blanked, h.cleared = before
     return score
