@@ -19,7 +19,7 @@ from sim.fantasy_realms.tables import (
     OP_CLEARS_WORD,
     TABLES,
 )
-from sim.jit import inner, kernel
+from sim.jit import inner
 
 NIBBLES = 0x111111111111111  # the lowest bit of each of the 15 nibbles
 
@@ -180,7 +180,7 @@ def blanks_itself(t, h, i, doubtful, gone):
     return verdict
 
 
-@kernel(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64))
 def blank_themselves(t, h, doubtful):
     """Let cards blank themselves until nothing changes; each one gone stops counting for others.
 

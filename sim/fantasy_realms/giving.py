@@ -24,7 +24,7 @@ from sim.fantasy_realms.tables import (
     TABLES,
 )
 from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_then
-from sim.jit import inner, kernel
+from sim.jit import inner
 
 
 @inner(int64(TABLES, HAND, int64, int64))
@@ -94,7 +94,7 @@ def note_gains(t, h, i, suits, counts):
         h.gain_of_suit[suit] += gain
 
 
-@kernel(void(TABLES, HAND, int64, int64, int64))
+@inner(void(TABLES, HAND, int64, int64, int64))
 def note_changes(t, h, i, targets, suits):
     """Note how the points of slot i change with the face of each target."""
     rule = h.rule[i] & CARD
@@ -152,7 +152,7 @@ def note_live(t, h, i, targets, suits):
                 h.live[j] |= 1 << suit
 
 
-@kernel(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64))
 def weigh_suits(t, h, targets, suits):
     """Find what every slot of `targets` given a suit of `suits` changes in the settled hand.
 
@@ -229,7 +229,7 @@ def score_suitless(t, h, j):
     h.memo_score = score_then(t, h, j, h.name[j], 0)
 
 
-@kernel(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64))
 def score_live(t, h, j, suit, known):
     """Score the hand with a suit in slot j that may change who is cleared or blanked.
 

@@ -27,7 +27,7 @@ from sim.fantasy_realms.tables import (
     TABLES,
 )
 from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_then
-from sim.jit import inner, kernel
+from sim.jit import inner
 
 
 @inner(int64(HAND))
@@ -40,7 +40,7 @@ def precedes_best(h):
     return 0
 
 
-@kernel(void(HAND, int64))
+@inner(void(HAND, int64))
 def keep_if_better(h, score):
     """Keep the picks at hand if they score more than the best so far, or as much with fewer.
 
@@ -96,7 +96,7 @@ def may_clear_then(t, h, j, name, suits):
     return 1
 
 
-@kernel(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64))
 def try_suits(t, h, level):
     """Try all slots and suits that the chooser at a level may give."""
     i = h.chooser[level]
@@ -176,7 +176,7 @@ def score_of_copy(t, h, j, c, base):
     return base + change if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
 
 
-@kernel(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64))
 def try_copies(t, h, level):
     """Try all faces that the chooser at a level may copy."""
     j = h.chooser[level]

@@ -20,10 +20,10 @@ from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.points import simple_points, slot_points
 from sim.fantasy_realms.tables import CARD, F_WORDS, HAND, TABLES
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 
-@kernel(void(TABLES, HAND))
+@inner(void(TABLES, HAND))
 def settle(t, h):
     """Find who is cleared, struck and blanked in the hand as its choices made it."""
     h.blanked = 0
@@ -42,7 +42,7 @@ def settle(t, h):
         blank_themselves(t, h, doubtful)
 
 
-@kernel(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64))
 def add_up(t, h, trial):
     """Add up the points of the active cards of a settled hand.
 

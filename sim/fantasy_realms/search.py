@@ -28,8 +28,12 @@ from sim.jit import inner, kernel
 
 
 @inner(void(TABLES, HAND))
-def plan_steps(t, h):
-    """Put the last choice of a face behind all others."""
+def prepare(t, h):
+    """Note what the hand can tell apart, and put the last choice of a face behind all others."""
+    note_reading(t, h)
+    tell_apart(t, h)
+    h.best = UNMET
+    h.best_used = 0
     h.final = -1
     for level in range(h.depth):
         kind = t.choice[h.card[h.chooser[level]]]
@@ -44,50 +48,20 @@ def plan_steps(t, h):
         h.step[steps] = h.final
 
 
-@inner(void(TABLES, HAND))
-def try_last(t, h):
-    """Try what is left to choose when all but the last step have chosen."""
-    if h.final < 0:
-        keep_if_better(h, evaluate(t, h))
-    elif t.choice[h.card[h.chooser[h.final]]] == CHOICE_COPY_FACE:
-        try_copies(t, h, h.final)
-    else:
-        try_suits(t, h, h.final)
-
-
-@inner(void(TABLES, HAND))
-def search(t, h):
-    """Try all combinations of choices of a hand that was laid out and whose choosers are listed.
-
-    Sets ``best``, ``best_used`` and ``best_pick``; leaves the hand with all choices declined.
-    """
-    h.best = UNMET
-    h.best_used = 0
-    note_reading(t, h)
-    tell_apart(t, h)
-    plan_steps(t, h)
-    last = h.depth - 1
-    step = -1
-    while True:
-        while step < last:
-            step += 1
-            if h.step[step] != h.final:
-                enter_level(t, h, h.step[step])
-        try_last(t, h)
-        if h.final >= 0:
-            step -= 1
-        while step >= 0:
-            level = h.step[step]
-            if h.pick[level, 0] >= 0:
-                take_back(t, h, level)
-            k = h.cursor[level]
-            if k < h.n_options[level]:
-                h.cursor[level] = k + 1
-                make_pick(t, h, level, h.options[level, k, 0], h.options[level, k, 1])
-                break
-            step -= 1
-        if step < 0:
-            return
+@inner(int64(TABLES, HAND, int64))
+def choose_next(t, h, step):
+    """Let the last step up to `step` that has an option left choose it; -1 if none has."""
+    while step >= 0:
+        level = h.step[step]
+        if h.pick[level, 0] >= 0:
+            take_back(t, h, level)
+        k = h.cursor[level]
+        if k < h.n_options[level]:
+            h.cursor[level] = k + 1
+            make_pick(t, h, level, h.options[level, k, 0], h.options[level, k, 1])
+            return step
+        step -= 1
+    return -1
 
 
 @kernel(int64(TABLES, HAND, int64[::1], int64))
@@ -114,20 +88,46 @@ def best_score(t, h, cards, n):
         if score != UNKNOWN:
             return score
     lay_out(t, h, cards, n)
-    if h.traits & F_CHOICE:
-        find_choosers(t, h)
-        search(t, h)
-        return h.best
-    return evaluate(t, h)
+    if not h.traits & F_CHOICE:
+        return evaluate(t, h)
+    find_choosers(t, h)
+    prepare(t, h)
+    last = h.depth - 1 - (h.final >= 0)  # the last step that chooses one option after another
+    step = -1
+    while True:
+        while step < last:
+            step += 1
+            enter_level(t, h, h.step[step])
+        if h.final < 0:
+            keep_if_better(h, evaluate(t, h))
+        elif t.choice[h.card[h.chooser[h.final]]] == CHOICE_COPY_FACE:
+            try_copies(t, h, h.final)
+        else:
+            try_suits(t, h, h.final)
+        step = choose_next(t, h, last)
+        if step < 0:
+            return h.best
 
 
 @kernel(int64(TABLES, HAND, int64[::1], int64))
-def score_best_choices(t, h, cards, n):
-    """Return what :func:`best_score` returns and leave the hand in `h` as scored so."""
-    best_score(t, h, cards, n)
+def make_best_choices(t, h, cards, n):
+    """Make the choices that :func:`best_score` just found for a hand, and score it so.
+
+    Returns
+    -------
+    int
+        The score; `h` holds the scored hand.
+    """
     if h.depth == 0:
         lay_out(t, h, cards, n)
     for level in range(h.depth):
         if h.best_pick[level, 0] >= 0:
             make_choice(t, h, h.chooser[level], h.best_pick[level, 0], h.best_pick[level, 1])
     return evaluate(t, h)
+
+
+@inner(int64(TABLES, HAND, int64[::1], int64))
+def score_best_choices(t, h, cards, n):
+    """Return what :func:`best_score` returns and leave the hand in `h` as scored so."""
+    best_score(t, h, cards, n)
+    return make_best_choices(t, h, cards, n)

@@ -14,7 +14,7 @@ from sim.fantasy_realms.blanking import blank_themselves
 from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.scoring import add_up, settle
 from sim.fantasy_realms.tables import CARD, F_PENALTY, F_WORDS, HAND, TABLES
-from sim.jit import inner, kernel
+from sim.jit import inner
 
 SAME = 0
 CHANGED = 1
@@ -96,7 +96,7 @@ def blanked_then(t, h, j, cleared):
     return blanked
 
 
-@kernel(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64))
 def score_anew(t, h, j, name, suits):
     """Score the hand with a face in slot j, finding everything anew; then settle it as it was."""
     everybody = (1 << h.n) - 1
