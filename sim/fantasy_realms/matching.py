@@ -82,26 +82,21 @@ def match_face(t, rule, itself, name, suits, lost):
     return found
 
 
-@inner(void(TABLES, HAND))
-def note_traits(t, h):
-    """Note which slots have rules that act in each step of scoring."""
-    traits = 0
-    clearers = 0
-    blankers = 0
-    selfish = 0
-    complicated = 0
-    for i in range(h.n):
-        own = t.traits[h.rule[i] & CARD]
-        traits |= own
-        clearers |= (own & (F_CLEARS | F_WORDS) != 0) << i
-        blankers |= (own & F_BLANKS != 0) << i
-        selfish |= (own & F_SELF != 0) << i
-        complicated |= (own & F_COMPLEX != 0) << i
-    h.traits = traits
-    h.clearers = clearers & h.bonus_on
-    h.blankers = blankers
-    h.selfish = selfish
-    h.complex = complicated
+@inner(int64(int64, int64, int64))
+def with_member(slots, i, member):
+    """Return a set of slots with or without slot i."""
+    return slots & ~(1 << i) | (member != 0) << i
+
+
+@inner(void(TABLES, HAND, int64))
+def note_rule(t, h, i):
+    """Note in which steps of scoring the rule of slot i acts now."""
+    own = t.traits[h.rule[i] & CARD]
+    h.traits |= own  # a trait too many costs time, no more
+    h.clearers = with_member(h.clearers, i, own & ((F_CLEARS | F_WORDS) * ((h.bonus_on >> i) & 1)))
+    h.blankers = with_member(h.blankers, i, own & F_BLANKS)
+    h.selfish = with_member(h.selfish, i, own & F_SELF)
+    h.complex = with_member(h.complex, i, own & F_COMPLEX)
 
 
 @kernel(void(TABLES, HAND, int64[::1], int64))
