@@ -27,6 +27,12 @@ from sim.jit import inner, kernel
 ONE = 1 << (4 * FLAT)
 
 
+@inner(int64(TABLES, int64, int64))
+def mentions(t, rule, name):
+    """Return 1 if a card's terms mention a name."""
+    return (t.mentions[rule, (name >> 5) & 3] >> (name & 31)) & 1
+
+
 @inner(int64(TABLES, int64, int64, int64, int64, int64))
 def match_suit(t, rule, itself, name, suit, lost):
     """Return how a face of one suit matches the terms of a card; see :func:`match_face`."""
@@ -36,10 +42,11 @@ def match_suit(t, rule, itself, name, suit, lost):
     found = t.by_suit_self[at] if itself else t.by_suit[at]
     if (lost >> suit) & 1:
         found &= ~t.word[rule, suit]
-    for k in range(t.first_exception[rule], t.last_exception[rule]):
-        if t.exception[k, 0] == suit and t.exception[k, 1] == name:
-            found &= ~t.exception[k, 2]
-    found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
+    if mentions(t, rule, name):
+        for k in range(t.first_exception[rule], t.last_exception[rule]):
+            if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+                found &= ~t.exception[k, 2]
+        found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
     return found | ONE if itself else found
 
 
@@ -62,6 +69,7 @@ def match_face(t, rule, itself, name, suits, lost):
     """
     rule &= CARD
     name &= CARD
+    mentioned = mentions(t, rule, name)
     found = 0
     rest = suits
     while rest:
@@ -70,13 +78,14 @@ def match_face(t, rule, itself, name, suits, lost):
         hit = t.by_suit_self[at] if itself else t.by_suit[at]
         if (lost >> suit) & 1:
             hit &= ~t.word[rule, suit]
-        for k in range(t.first_exception[rule], t.last_exception[rule]):
-            if t.exception[k, 0] == suit and t.exception[k, 1] == name:
-                hit &= ~t.exception[k, 2]
+        if mentioned:
+            for k in range(t.first_exception[rule], t.last_exception[rule]):
+                if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+                    hit &= ~t.exception[k, 2]
         found |= hit
         rest &= rest - 1
-    found &= ~t.not_name[rule, name]
-    found |= t.by_name[rule, name]
+    if mentioned:
+        found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
     if itself:
         found |= ONE
     return found
