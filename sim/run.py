@@ -47,6 +47,9 @@ class Game(Protocol):
     def all_compiled(self) -> bool:
         """Whether every policy is compiled."""
 
+    def prepare(self) -> str | None:
+        """Make ready what all workers share; return what the user should know, if anything."""
+
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
 
@@ -199,6 +202,9 @@ def _play_blocks(
     from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
+    trouble = game.prepare()
+    if trouble and not quiet:
+        print(trouble, file=sys.stderr)
     have = finished_blocks(folder, game.tables)
     missing = [block for block in game.plan.blocks() if block_name(block[0]) not in have]
     done = _games_in(folder, have)

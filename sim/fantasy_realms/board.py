@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.fantasy_realms.blocks import MAX_PARAMS, card_row, game_row, player_row, progress_dtype
 from sim.fantasy_realms.compile import Deck
+from sim.fantasy_realms.hand_table import HandTable
 from sim.fantasy_realms.rules import TWO_PLAYER, Rules
 from sim.fantasy_realms.state import MAX_SEATS, STANDARD, log_dtype, state_dtype
 from sim.fantasy_realms.state import TWO_PLAYER as TWO_PLAYER_CODE
@@ -32,6 +33,8 @@ class Board:
         Games that the row arrays hold.
     keep_cards : bool
         Whether events of cards are kept.
+    hands : HandTable, optional
+        The scores of the deck's hands.
 
     Attributes
     ----------
@@ -52,10 +55,15 @@ class Board:
         policies: int = 1,
         games: int = 1,
         keep_cards: bool = True,
+        hands: HandTable | None = None,
     ) -> None:
         self.deck = deck
-        self.tables: Any = deck.tables[0]
-        self.views = new_views(deck.tables, policies)
+        self.hands = hands
+        tables = deck.tables.copy()  # an address is no use in another process
+        if hands:
+            hands.attach(tables)
+        self.tables: Any = tables[0]
+        self.views = new_views(tables, policies)
         self.state: Any = np.zeros(1, state_dtype).view(np.recarray)[0]
         self.log: Any = np.zeros(1, log_dtype).view(np.recarray)[0]
         self.hand: Any = new_hands(1)[0]

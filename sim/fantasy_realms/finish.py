@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
+from sim.fantasy_realms.lookup import table_score
 from sim.fantasy_realms.play import add_card, log_move, remove_from_area
 from sim.fantasy_realms.points import total_points
 from sim.fantasy_realms.search import best_score, score_best_choices
@@ -34,7 +35,7 @@ def take_extra(t, s, log, h, seat, cards):
         if not t.traits[holder] & F_EXTRA or s.hand_n[seat] >= MAX_HAND:
             continue
         chosen = -1
-        best = best_score(t, h, s.hand[seat], s.hand_n[seat])
+        best = table_score(t, h, s.hand[seat], s.hand_n[seat])
         for a in range(s.area_n):
             if t.extra[holder, s.area[a]]:
                 n = swap_into(s.hand[seat], s.hand_n[seat], s.area[a], -1, cards)
@@ -66,7 +67,10 @@ def finish(t, s, log, h, cards):
     for p in range(s.players):
         take_extra(t, s, log, h, p, cards)
     for p in range(s.players):
-        s.score[p] = score_best_choices(t, h, s.hand[p], s.hand_n[p])
+        if log.on:
+            s.score[p] = score_best_choices(t, h, s.hand[p], s.hand_n[p])
+        else:
+            s.score[p] = table_score(t, h, s.hand[p], s.hand_n[p])
         s.tie_break[p] = 0
         for k in range(s.hand_n[p]):
             card = s.hand[p, k]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sim.fantasy_realms.board import Board
     from sim.fantasy_realms.compile import Deck
+    from sim.fantasy_realms.hand_table import HandTable
     from sim.store import Run
 
 GAME = "fantasy_realms"
@@ -28,6 +29,7 @@ KEEP_PLAYERS = "players"
 
 # Seconds between two looks at whether the run was stopped, and two moves of the progress bar.
 _TICK = 0.2
+_OPENING = threading.Lock()
 
 Tick = Callable[[int], None]
 
@@ -61,6 +63,8 @@ class FantasyRealms:
         Deals and blocks.
     keep : str
         ``all``, or ``players`` to leave the table of cards out.
+    hand_folder : Path, optional
+        Folder of the hand table; by default in the user's cache.
     """
 
     deck: Deck
@@ -68,6 +72,7 @@ class FantasyRealms:
     specs: tuple[str, ...]
     plan: Plan
     keep: str = KEEP_ALL
+    hand_folder: Path | None = None
     _local: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -101,6 +106,20 @@ class FantasyRealms:
                 raise RealmvaleError("a policy's file was changed while its run was going on")
             self._local["policies"] = found
         return self._local["policies"]
+
+    @property
+    def hands(self) -> HandTable | None:
+        """The table of the deck's hand scores in this process; None if there is none."""
+        from sim.fantasy_realms.hand_table import open_hand_table
+
+        with _OPENING:
+            if "hands" not in self._local:
+                self._local["hands"] = open_hand_table(self.deck, self.hand_folder)
+            return self._local["hands"][0]
+
+    def prepare(self) -> str | None:
+        """Make ready what all workers share; return what the user should know, if anything."""
+        return self._local["hands"][1] if self.hands is None else None
 
     @property
     def listed(self) -> np.ndarray:
@@ -178,7 +197,8 @@ class FantasyRealms:
         games = deals * self.plan.replicates * self.rules.players
         board: Board | None = getattr(boards, "board", None)
         if board is None or len(board.games) < games:
-            board = Board(self.deck, self.rules, len(self.specs), games, self.keep == KEEP_ALL)
+            keep = self.keep == KEEP_ALL
+            board = Board(self.deck, self.rules, len(self.specs), games, keep, self.hands)
             boards.board = board
         return board
 

@@ -19,7 +19,8 @@ field            meaning
 ``tables``       the compiled cards (:mod:`sim.fantasy_realms.tables`)
 ``scratch``      work space for the scoring kernels; what it holds means nothing
 ``work``         work space for a hand the policy makes up
-``memo``         work space of :func:`sim.fantasy_realms.values.hand_value`
+``values``       work space for what several hands are worth
+``spare``        work space of :mod:`sim.fantasy_realms.values`, as are ``memo`` and ``swaps``
 ===============  ==================================================================================
 
 Options are card indices, or ``DECK`` (-1) for a draw from the deck.
@@ -51,6 +52,7 @@ __all__ = [
 
 NONE = -1  # fills the places behind the last card
 MEMO_SIZE = 1 << 16
+SWAPS_SIZE = 1 << 10
 MAX_POLICIES = 16
 
 view_dtype = np.dtype(
@@ -75,7 +77,10 @@ view_dtype = np.dtype(
             ("tables", tables_dtype),
             ("scratch", hand_dtype),
             ("work", I8, (MAX_HAND + 4,)),
+            ("values", I8, (MAX_HAND + 4,)),
+            ("spare", I8, (MAX_HAND + 4,)),
             ("memo", I8, (MEMO_SIZE, 2)),
+            ("swaps", I8, (SWAPS_SIZE, 3)),
         ],
     )
 )
@@ -116,6 +121,7 @@ def new_views(tables: np.recarray, number: int) -> np.recarray:
     view = np.zeros(number, view_dtype).view(np.recarray)
     view["tables"] = tables[0]
     view["memo"][:, :, 0] = NONE
+    view["swaps"][:, :, 0] = NONE
     view["hand"] = NONE
     view["area"] = NONE
     return view
