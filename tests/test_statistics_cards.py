@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from analysis.cards import card_effects, card_table
-from analysis.conditions import CONDITIONS
+from analysis.games.fantasy_realms import CONDITIONS
 from analysis.runs import open_run
 from tests.support.synthetic_run import EVENTS, by_hand, drawn_from_model, made_up_cards
 
