@@ -103,4 +103,5 @@ def seat_counts(table: pl.DataFrame, labels: Sequence[str], names: Sequence[str]
         label_points(ax, table, name, y, "{:.1f} %" if share else "{:.1f}", scale)
         ax.set_xlabel(metric.header.lower() + (", %" if share else " a game"))
         ax.margins(x=0.12)
+        ax.set_xlim(left=0)
     return fig

@@ -32,6 +32,7 @@ def rounds_section(run: Run, tables: Tables) -> Section:
         f"{_within(changes, 'unchanged', 'share')}. It changes when another seat is alone in front "
         "at the end of a round than was before; level scores change nothing."
     ]
+    wide = _wide(scores, policies)
     return Section(
         "rounds",
         "How do scores grow, and does the seat in front win?",
@@ -43,10 +44,8 @@ def rounds_section(run: Run, tables: Tables) -> Section:
             round_plots.race(scores, policies, leaders, 1 / run.players),
             _alt(scores, policies, leaders),
         ),
-        [
-            table(leaders, leading, "leaders", "The seat alone in front at the end of a round"),
-            table(*_wide(scores, policies), "round_scores", "Mean score at the end of a round"),
-        ],
+        [table(leaders, leading, "leaders", "The seat alone in front at the end of a round")],
+        [("Mean score of each bot, round by round", [table(*wide, "round_scores")])],
     )
 
 

@@ -13,7 +13,8 @@ from analysis.seat_counts import SHARES
 
 def stones_section(run: Run, tables: Tables) -> Section:
     """Answer what bots do with their stones, and what else is counted of a seat."""
-    counts = tables["seat_counts"]
+    best = tables["bots"].select("policy")
+    counts = best.join(tables["seat_counts"], on="policy", maintain_order="left")
     names = [name for name in run.game.seat_counts if name in counts.columns]
     names += [name for name, *_ in SHARES if name in counts.columns]
     columns = [Column("policy"), Column("deals"), Column("seats"), *(Column(n) for n in names)]
@@ -31,8 +32,8 @@ def stones_section(run: Run, tables: Tables) -> Section:
         "stones",
         "Where do the stones go?",
         [
-            "Stones over the stone limit are discarded at once, whoever earned them and however. "
-            "What a bot loses so, it didn't plan for."
+            "Stones over the stone limit are discarded at once, before anything can be bought with "
+            "them: these are the wasted ones."
         ],
         "Stones differ in value, and these are counts: a bot that earns few may earn the better "
         "ones. A bot that wins more may waste more because it earns more.",

@@ -92,25 +92,34 @@ _USES = (
     Use("points_per_game", "points_sum", "times_summoned", "mean"),
     Use("points_per_stay", "stay_points_sum", "stays_sum", "mean"),
 )
+
+
+def _use(name: str, header: str, group: str, note: str = "") -> Column:
+    """Return a column under the heading `group`; with a note it counts seats."""
+    return Column(name, "seats" if note else "", header, group, note=note)
+
+
 _N_SEATS = "seats of games in which it happened; a card that it happens to twice counts once"
 _CARD_TABLES = (
     CardTable(
         "From the display to the area",
         (
-            Column("times_offered", "seats", "Offers", note="picks of seats at which it lay there"),
-            Column("hunted_of_offers"),
-            Column("pick"),
-            Column("round_hunted"),
-            Column("times_hunted", "seats", "Times hunted", note=_N_SEATS),
-            Column("tamed_of_hunted"),
-            Column("sold_of_hunted"),
-            Column("times_drawn", "seats", "Times drawn", note=_N_SEATS),
-            Column("round_drawn"),
-            Column("times_had", "seats", "Times had", note="seats in whose hand or area it came"),
-            Column("summoned_of_had"),
-            Column("times_summoned", "seats", "Times summoned", note=_N_SEATS),
-            Column("recovered_of_summoned"),
-            Column("final_of_summoned"),
+            _use(
+                "times_offered", "Offers", "In the display", "picks of seats at which it lay there"
+            ),
+            _use("hunted_of_offers", "Hunted when offered", "In the display"),
+            _use("pick", "Place in the draft", "In the display"),
+            _use("times_hunted", "Times", "Hunted", _N_SEATS),
+            _use("round_hunted", "In round", "Hunted"),
+            _use("tamed_of_hunted", "Of them tamed", "Hunted"),
+            _use("sold_of_hunted", "Of them sold", "Hunted"),
+            _use("times_drawn", "Times", "Drawn", _N_SEATS),
+            _use("round_drawn", "In round", "Drawn"),
+            _use("times_had", "Times", "In hand", "seats to whose hand or area it came"),
+            _use("summoned_of_had", "Of them summoned", "In hand"),
+            _use("times_summoned", "Times", "Summoned", _N_SEATS),
+            _use("recovered_of_summoned", "Of them recovered", "Summoned"),
+            _use("final_of_summoned", "Of them in the area at the end", "Summoned"),
         ),
     ),
     CardTable(
