@@ -65,8 +65,11 @@ def _use_tables(
 ) -> list[Table]:
     """Return the tables of what becomes of a card, without columns that hold nothing."""
     made = []
+    happened = _happened(game, cards)
+    idle = {f"{condition.name}_rate" for condition in game.conditions if condition not in happened}
+    kept = {c for c in cards.columns if cards[c].count()} - idle
     for layout in layouts:
-        there = [c for c in layout.columns if c.name in cards.columns and cards[c.name].count()]
+        there = [column for column in layout.columns if column.name in kept]
         made.append(table(cards, [*_head(game), *there], name, layout.caption))
     return made
 
@@ -115,9 +118,8 @@ def cards_section(run: Run, tables: Tables) -> Section:
     first, cards = _by_effect(game, tables["cards"])
     by_bot = tables["cards_by_bot"]
     more = []
-    if game.more_card_tables:
-        hidden = _use_tables(game, game.more_card_tables, cards, "cards")
-        more.append((hidden[0].caption, hidden))
+    for made in _use_tables(game, game.more_card_tables, cards, "cards"):
+        more.append((made.caption, [replace(made, caption="")]))
     for policy in run.policies:
         by, mine = _by_effect(game, by_bot.filter(pl.col("policy") == policy))
         shown = _card_tables(game, by, mine, "cards_by_bot")

@@ -117,6 +117,8 @@ class Game:
         Column of the games table, and metric, that says how long a game was.
     length_words : str
         What is counted there, as it stands after a number.
+    length_text : tuple of str
+        Sentences about the length where its mean says nothing; empty to tell the mean.
     ends : dict
         The value of ``end`` in the games table to its words.
     cap : str
@@ -156,6 +158,7 @@ class Game:
     more_card_tables: tuple[CardTable, ...] = ()
     optional: frozenset[tuple[str, str]] = frozenset()
     cap: str = ""
+    length_text: tuple[str, ...] = ()
     seats_text: tuple[str, ...] = ()
     seat_counts: tuple[str, ...] = ()
     lead_round: int = 0

@@ -44,8 +44,9 @@ def make_tables(run: Run) -> Tables:
         run.game.length: length_counts(run),
         "ties": tie_table(run),
     }
-    if run.game.seat_counts:
-        tables["seat_counts"] = seat_count_table(run)
+    counts = seat_count_table(run)
+    if set(run.game.seat_counts) & set(counts.columns):
+        tables["seat_counts"] = counts
     if run.has_rounds:
         tables |= {
             "round_scores": round_scores(run),

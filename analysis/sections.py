@@ -180,11 +180,11 @@ def length_section(run: Run, tables: Tables) -> Section:
     ends, whole = tables["ends"], tables["length"].row(0, named=True)
     shown = ends.with_columns(pl.col("end").replace(names).alias("how"))
     columns = [Column("how", "end"), Column("games"), Column("end_share"), Column(game.length)]
-    within = interval(whole, game.length, "turns")
-    text = [
-        f"A game takes {number(whole[game.length])} {game.length_words}"
-        + (f" (95 % interval {within})." if within else ".")
-    ]
+    text = list(game.length_text)
+    if not text:
+        within = interval(whole, game.length, "turns")
+        mean = f"A game takes {number(whole[game.length])} {game.length_words}"
+        text.append(f"{mean} (95 % interval {within})." if within else f"{mean}.")
     if game.cap:
         cap = run.manifest.get(game.cap)
         capped = int(ends.filter(pl.col("end") == game.cap)["games"].sum())

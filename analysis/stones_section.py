@@ -41,8 +41,6 @@ def stones_section(run: Run, tables: Tables) -> Section:
             "stones",
             round_plots.seat_counts(counts, counts["policy"].to_list(), drawn),
             "Means of each bot with 95 % intervals: " + "; ".join(parts) + ".",
-        )
-        if drawn
-        else None,
+        ),
         [table(counts, columns, "seat_counts")],
     )

@@ -25,7 +25,7 @@ def describe(manifest: dict[str, Any]) -> Game:
         If the manifest names none that is known.
     """
     name = manifest.get("game")
-    if name not in DESCRIBED:
+    if not isinstance(name, str) or name not in DESCRIBED:
         raise RealmvaleError(
             f"the run's manifest says game = {name!r}; expected {' or '.join(DESCRIBED)}"
         )

@@ -8,6 +8,7 @@ import polars as pl
 
 from analysis.conditions import SELECTION, Condition
 from analysis.game import CARDS, PLAYERS, CardTable, Count, End, Game, Use
+from analysis.games.chaos import traded
 from analysis.present import Column
 
 TURN_CAP = "turn_cap"
@@ -32,8 +33,16 @@ CONDITIONS: tuple[Condition, ...] = (
     ),
     Condition("taken", ("taken",), "Taken", "when taken", "correlational", SELECTION),
     Condition(
+        "received",
+        ("received",),
+        "Received",
+        "when received in a trade",
+        "correlational",
+        SELECTION,
+    ),
+    Condition(
         "held",
-        ("dealt", "drawn", "taken", "extra"),
+        ("dealt", "drawn", "taken", "received", "extra"),
         "Ever held",
         "when ever held",
         "correlational",
@@ -53,7 +62,7 @@ CONDITIONS: tuple[Condition, ...] = (
 
 _COUNTS = (
     Count("times_offered", "offered"),
-    Count("times_taken", events=("taken",)),
+    Count("times_taken", events=("taken", "received")),
     Count("final_hands", events=("final",)),
     Count("times_blanked", events=("final",), also=("blanked",)),
     Count("points_sum", "points", events=("final",)),
@@ -76,7 +85,12 @@ _CARD_TABLES = (
             Column("score_effect", sign=True),
             Column("points"),
             Column("blanked"),
-            Column("times_offered", "seats", "Offers", note="turns it lay in a seat's reach"),
+            Column(
+                "times_offered",
+                "seats",
+                "Offers",
+                note="times it lay in a seat's reach, or was offered to it in a trade",
+            ),
             Column("kept"),
             Column("turn_taken"),
         ),
@@ -86,7 +100,7 @@ _CARD_TABLES = (
 
 def describe(manifest: dict[str, Any]) -> Game:
     """Describe Fantasy Realms as the run of this manifest played it."""
-    return Game(
+    game = Game(
         id="fantasy_realms",
         name="Fantasy Realms",
         tables={
@@ -112,6 +126,7 @@ def describe(manifest: dict[str, Any]) -> Game:
             "exhausted": End(
                 "nothing left to take", "ended because nothing was left to draw or take"
             ),
+            "time": End("time over", "ended when the time for trading was over"),
             TURN_CAP: End("turn cap", "hit the turn cap and were scored as they stood"),
         },
         cap=TURN_CAP,
@@ -120,3 +135,4 @@ def describe(manifest: dict[str, Any]) -> Game:
         choice="what they hold",
         no_chance="No hands are dealt in this game, so none of these columns is causal.",
     )
+    return traded(game, manifest) if manifest.get("variant") == "chaos" else game
