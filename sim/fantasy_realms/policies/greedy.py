@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from numba import int64
 
+from sim.fantasy_realms.trading import offer_least_useful, trade_pays
 from sim.fantasy_realms.values import hand_value, swap_into
-from sim.fantasy_realms.view import CHOOSE, DRAW, VIEW
+from sim.fantasy_realms.view import ANSWER, CHOOSE, DRAW, OFFER, VIEW
 from sim.jit import kernel
 
 ABOUT = "takes the discard that raises its best score most, else draws; keeps the best hand"
@@ -27,7 +28,10 @@ def value_with(view, card, work):
 
 @kernel(CHOOSE)
 def choose(view, options, n, params, stream):
-    """Take the discard that raises the best score most, else draw; throw the least useful card."""
+    """Take the discard that raises the best score most, else draw; throw the least useful card.
+
+    In Chaos: offer the least useful card, and trade when it raises the best score.
+    """
     work = view.work[:]
     if view.kind == DRAW:
         chosen = 0
@@ -39,6 +43,10 @@ def choose(view, options, n, params, stream):
                     best = value
                     chosen = k
         return chosen
+    if view.kind == OFFER:
+        return offer_least_useful(view, work)
+    if view.kind == ANSWER:
+        return trade_pays(view, work)
     chosen = 0
     best = -(10**9)
     for k in range(n):
