@@ -6,10 +6,10 @@ A policy is a class with one method::
         def choose(self, view, options):
             return len(options) - 1
 
-``options`` is a list of texts: card names; ``"deck"`` for a draw from the deck; in Chaos ``"refuse"``
-and ``"accept"`` as answers to what the partner of a trade offers. ``choose`` returns the index of
-one. Each seat of each game gets an object of its own, so that nothing leaks
-from one game into the next and results don't depend on the workers. Chance comes from
+``options`` is a list of texts: card names; ``"deck"`` for a draw from the deck; in Chaos
+``"refuse"`` and ``"accept"`` as answers to what the partner of a trade offers. ``choose`` returns
+the index of one. Each seat of each game gets an object of its own, so that nothing leaks from one
+game into the next and results don't depend on the workers. Chance comes from
 ``view.rng``, which hangs on the run's seed alone.
 """
 
@@ -27,8 +27,8 @@ import numpy as np
 
 from sim.errors import RealmvaleError
 from sim.fantasy_realms.compile import Deck
-from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.rules import VARIANTS
+from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.state import ACCEPT, ANSWER, CHAOS, DECK, DISCARD, DRAW, OFFER, REFUSE
 from sim.fantasy_realms.tables import MAX_HAND, new_hands
 from sim.names import match
@@ -177,7 +177,6 @@ class BotTable:
             rng=rng,
             score=self.score,
         )
-
 
     def _shown(self, v: Any) -> dict[str, tuple[int, ...]]:
         """Return which seats know of each card of the hand, where any does."""

@@ -146,7 +146,9 @@ class SteppedGame:
 
     def seen(self, seat: int) -> dict[int, int]:
         """Return where a seat last saw the cards of others, in Chaos: card to seat."""
-        where = {card: int(last_seen(self.state, seat, card)) for card in range(len(self.deck.names))}
+        where = {
+            card: int(last_seen(self.state, seat, card)) for card in range(len(self.deck.names))
+        }
         return {card: other - 1 for card, other in where.items() if other}
 
     def credits(self) -> list[float]:
