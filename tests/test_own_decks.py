@@ -24,7 +24,7 @@ def text_of(number, suit, rng):
         f"bonus: +{rng.randrange(2, 9)} each {other}",
         f"penalty: -{rng.randrange(2, 9)} each other {suit}",
         f"bonus: +12 with any {other}; penalty: blanks {rng.choice(SUITS)}",
-        f'penalty: -20 unless any {other}',
+        f"penalty: -20 unless any {other}",
         f'bonus: +15 with "Card {(number * 7) % 20}"',
         f"penalty: blanked unless any {other}",
         f"bonus: clears {other}",
@@ -155,7 +155,7 @@ def test_several_holders_draw_different_cards_in_chaos(tmp_path):
     rows = []
     for n in range(30):
         text = "extra: may take one Moss from the discard area" if n in (0, 7, 14) else ""
-        rows.append(f'fantasy_realms,base,card,c{n},C {n},{SUITS[n % 2]},{n + 1},,,,{text},card,,')
+        rows.append(f"fantasy_realms,base,card,c{n},C {n},{SUITS[n % 2]},{n + 1},,,,{text},card,,")
     file.write_text(",".join(COLUMNS) + "\n" + "\n".join(rows) + "\n", encoding="utf-8")
     hands = [[f"C {n}" for n in range(7 * seat, 7 * seat + 7)] for seat in range(3)]
     deck = [f"C {n}" for n in range(21, 30)]

@@ -11,7 +11,13 @@ from support.block_rows import rows_hash
 TESTS = Path(__file__).resolve().parent
 SAME = ["random:160:4", "random:40:2", "greedy:1:4", "greedy:1:2"]  # policies:deals:players
 CHAOS = ["random,strongest,cautious:2:3:chaos", "random:4:7:chaos", "greedy,random:1:4:chaos"]
-CHECKED = ["random:300:4", "random:200:2", "random,strongest,cautious,greedy:6:4", "greedy:4:6", *CHAOS]
+CHECKED = [
+    "random:300:4",
+    "random:200:2",
+    "random,strongest,cautious,greedy:6:4",
+    "greedy:4:6",
+    *CHAOS,
+]
 
 
 def in_process(requests, **environment):

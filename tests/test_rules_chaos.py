@@ -1,5 +1,7 @@
 """Rules of Chaos: every sentence of the guide that concerns it, and the model of its time limit."""
 
+from itertools import pairwise
+
 import pytest
 from support.recorded_games import BUILT_IN, record_chaos, stepped_chaos
 from support.scenarios import doing, hands, names, run_text
@@ -77,7 +79,7 @@ def test_there_are_no_turns_at_all(deck, policy):
     """Who acts is not a matter of going round: the pairs that meet are drawn."""
     game = record_chaos(deck, [policy] * 5, 4, ticks=200 if policy != "greedy" else 40)
     first = [move.seat for move in game.moves if move.kind == MOVE_OFFER][::2]
-    steps = {(b - a) % 5 for a, b in zip(first, first[1:], strict=False)}
+    steps = {(b - a) % 5 for a, b in pairwise(first)}
     assert steps == {0, 1, 2, 3, 4}
 
 
@@ -101,8 +103,12 @@ def test_everyone_trades_with_anyone(deck):
 def test_one_for_one():
     result = run_text(OFFERED + "\n" + doing("accept", "accept"))
     assert result["error"] is None
-    assert sorted(hand(result, 0)) == sorted([*ONE.replace("Wildfire, ", "").split(", "), "Rangers"])
-    assert sorted(hand(result, 1)) == sorted([*TWO.replace("Rangers, ", "").split(", "), "Wildfire"])
+    assert sorted(hand(result, 0)) == sorted(
+        [*ONE.replace("Wildfire, ", "").split(", "), "Rangers"]
+    )
+    assert sorted(hand(result, 1)) == sorted(
+        [*TWO.replace("Rangers, ", "").split(", "), "Wildfire"]
+    )
     assert sorted(hand(result, 2)) == sorted(THREE.split(", "))
 
 

@@ -142,7 +142,7 @@ def test_what_cannot_be_is_refused(stated, said):
 
 @pytest.mark.parametrize("key", ["ticks = 5", "pair = [0, 1]", "offer = ['King']"])
 def test_games_with_turns_refuse_what_belongs_to_chaos(key):
-    with pytest.raises(RealmvaleError, match="chaos|no trading ticks"):
+    with pytest.raises(RealmvaleError, match=r"chaos|no trading ticks"):
         run_text("players = 3\n" + key)
 
 

@@ -43,7 +43,6 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64, types, uint64, void
 
-from sim.fantasy_realms.chaos import last_seen
 from sim.fantasy_realms.state import (
     ANSWER,
     CHAOS,
@@ -121,8 +120,9 @@ def fill_meeting(v, s):
     if s.phase == ANSWER:
         v.give = s.offer[me]
         v.get = s.offer[1 - me]
+    shift = 4 * seat  # see last_seen of sim.fantasy_realms.chaos
     for c in range(s.deck_size):
-        v.known[c] = last_seen(s, seat, c)
+        v.known[c] = (s.seen[c] >> shift) & 15
         v.shown[c] = 0
     for k in range(s.hand_n[seat]):
         v.shown[s.hand[seat, k]] = s.shown[s.hand[seat, k]]

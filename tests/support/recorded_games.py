@@ -64,9 +64,7 @@ def record(deck: Deck, names: list[str], seed: int, turn_cap: int = TURN_CAP) ->
     return _play(stepped(deck, len(names), turn_cap), names, seed)
 
 
-def record_chaos(
-    deck: Deck, names: list[str], seed: int, ticks: int | None = None
-) -> Recorded:
+def record_chaos(deck: Deck, names: list[str], seed: int, ticks: int | None = None) -> Recorded:
     """Play one game of Chaos on a deck shuffled by numpy and return what happened."""
     return _play(stepped_chaos(deck, len(names), ticks, 7919 * seed + 1), names, seed)
 
