@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from numba import int64
 
-from sim.fantasy_realms.trading import offer_least_useful, trade_pays
+from sim.fantasy_realms.trading import trade_greedily
 from sim.fantasy_realms.values import hand_value, swap_into
-from sim.fantasy_realms.view import ANSWER, CHOOSE, DRAW, OFFER, VIEW
+from sim.fantasy_realms.view import CHAOS, CHOOSE, DRAW, VIEW
 from sim.jit import kernel
 
 ABOUT = "takes the discard that raises its best score most, else draws; keeps the best hand"
@@ -43,10 +43,8 @@ def choose(view, options, n, params, stream):
                     best = value
                     chosen = k
         return chosen
-    if view.kind == OFFER:
-        return offer_least_useful(view, work)
-    if view.kind == ANSWER:
-        return trade_pays(view, work)
+    if view.variant == CHAOS:
+        return trade_greedily(view, work)
     chosen = 0
     best = -(10**9)
     for k in range(n):
