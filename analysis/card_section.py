@@ -138,11 +138,12 @@ def cards_section(run: Run, tables: Tables) -> Section:
 
 
 def _text(game: Game, first: Condition, cards: pl.DataFrame) -> list[str]:
-    text = [
-        "Each row compares seats with a card and seats without it, on the same deals. "
-        f"Read the {first.header.lower()} columns first: {first.caveat}."
-    ]
-    if first.reading != "causal":
+    opening = "Each row compares seats with a card and seats without it, on the same deals. "
+    columns = f"the {first.header.lower()} columns"
+    if first.reading == "causal":
+        text = [f"{opening}Read {columns} first: {first.caveat}."]
+    else:
+        text = [f"{opening}Cards are sorted by {columns}. Mind that {first.caveat}."]
         text.append(game.no_chance)
     unseen = sum(
         int((cards[f"{condition.name}_seats"] == 0).sum())
