@@ -1,0 +1,146 @@
+"""Filling in what follows from the compiled rows: masks of cards, and what needs no look-ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from sim.vale_of_eternity import codes as c
+from sim.vale_of_eternity.tables import MOST_CARDS, NO_PROGRAM, WORD_BITS
+
+# Operations that can be carried out in every position.
+ALWAYS = {
+    c.END, c.GAIN, c.GAIN_ANY, c.LOSE_ALL, c.REPLACE, c.PAY_ANY, c.POINTS, c.MOVE_ALL, c.MOVE_SELF,
+    c.DRAW, c.IF, c.JUMP, c.CHOOSE, c.OPTION, c.RUN_ALL, c.NAME_FAMILY, c.REVEAL_HAND, c.CURSE,
+    c.BUY_AREA, c.FLIP,
+}  # fmt: skip
+# Operations that can always be carried out when so few as 0 will do.
+ALWAYS_UP_TO = {c.LOSE_ANY, c.UPGRADE, c.MOVE, c.MEND, c.UNCURSE}
+
+
+def words_of(cards: Iterable[int]) -> tuple[int, int]:
+    """Return a set of card numbers as two words."""
+    low = high = 0
+    for card in cards:
+        if card < WORD_BITS:
+            low |= 1 << card
+        else:
+            high |= 1 << (card - WORD_BITS)
+    return low, high
+
+
+def reached(t: np.record, row: int) -> set[int]:
+    """Return the rows of the program that starts at `row`, sub-programs included."""
+    seen: set[int] = set()
+    todo = [int(row)]
+    while todo:
+        at = todo.pop()
+        if at in seen or at == NO_PROGRAM:
+            continue
+        seen.add(at)
+        op = t.op[at]
+        if op.op == c.CHOOSE:
+            todo += [int(t.op[at + k].jump) for k in range(1, int(op.arg) + 1)]
+        if op.op in (c.CHOOSE, c.IF, c.JUMP, c.OPTION):
+            todo.append(int(op.jump))
+        if op.op not in (c.END, c.JUMP, c.CHOOSE, c.OPTION):
+            todo.append(at + 1)
+    return seen
+
+
+def is_sure(t: np.record, row: int) -> bool:
+    """Return whether the program at `row` can be resolved in every position."""
+    for at in reached(t, row):
+        op = t.op[at]
+        if op.op == c.LOSE_POINTS:
+            if op.flag & (c.MUST | c.THEN):
+                return False
+        elif op.op in ALWAYS_UP_TO:
+            if op.lo != 0:
+                return False
+        elif op.op not in ALWAYS:
+            return False
+    return True
+
+
+def has_effects(t: np.record, card: int) -> int:
+    """Return the effects of a card as bits of a filter's `has`."""
+    has = c.HAS_INSTANT if t.instant[card] != NO_PROGRAM else 0
+    if t.first_permanent[card] < t.last_permanent[card]:
+        has |= c.HAS_PERMANENT
+    return has | (c.HAS_RESOLUTION if t.resolution[card] != NO_PROGRAM else 0)
+
+
+def matches(t: np.record, f: np.record, card: int, wild: bool = False) -> bool:
+    """Return whether a card matches a row of filters; `wild`: whatever its family."""
+    cost = int(t.cost[card])
+    return (
+        (wild or f.families == 0 or bool(f.families >> t.family[card] & 1))
+        and cost >= f.cost_lo
+        and (f.cost_hi < 0 or cost <= f.cost_hi)
+        and (f.parity == 0 or f.parity % 2 == cost % 2)
+        and has_effects(t, card) & f.has == f.has
+    )
+
+
+def seal(tables: np.recarray) -> np.recarray:
+    """Fill the derived columns of tables of shape (1,), in place, and return them.
+
+    Raises
+    ------
+    ValueError
+        If there are more cards than two words can tell apart.
+    """
+    t = tables[0]
+    if t.n_cards > MOST_CARDS:
+        raise ValueError(f"{t.n_cards} cards: at most {MOST_CARDS} can be told apart")
+    cards = range(int(t.n_cards))
+    t.deck_mask[:] = words_of(cards)
+    for family in range(t.family_mask.shape[0]):
+        t.family_mask[family] = words_of(k for k in cards if t.family[k] == family)
+    t.instant_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_INSTANT)
+    t.permanent_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_PERMANENT)
+    t.resolution_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_RESOLUTION)
+    for row in range(int(t.n_filters)):
+        f = t.filter[row]
+        f.mask[:] = words_of(k for k in cards if matches(t, f, k))
+        f.wild[:] = words_of(k for k in cards if matches(t, f, k, wild=True))
+    _seal_permanents(t)
+    for card in cards:
+        t.sure[card] = t.instant[card] == NO_PROGRAM or is_sure(t, t.instant[card])
+    for row in range(int(t.n_ops)):
+        t.looks_at_hand[row] = _looks_at_hand(t, row)
+    return tables
+
+
+def _seal_permanents(t: np.record) -> None:
+    """Note which cards have which kinds of permanents, and which reactions only give points."""
+    kinds: dict[int, set[int]] = {kind: set() for kind in range(c.INSTEAD + 1)}
+    events: dict[int, set[int]] = {event: set() for event in range(c.N_EVENTS)}
+    for card in range(int(t.n_cards)):
+        for row in range(int(t.first_permanent[card]), int(t.last_permanent[card])):
+            kinds[int(t.permanent[row].kind)].add(card)
+            if t.permanent[row].kind in (c.TRIGGER, c.INSTEAD):
+                events[int(t.permanent[row].event)].add(card)
+    t.value_mask[:] = words_of(kinds[c.STONE_VALUE] | kinds[c.STONE_SWAP] | kinds[c.STONE_FIXED])
+    t.limit_mask[:] = words_of(kinds[c.LIMIT])
+    t.cost_mask[:] = words_of(kinds[c.COST] | kinds[c.COST_FIXED] | kinds[c.COST_STONES])
+    for event, cards in events.items():
+        t.trigger_mask[event] = words_of(cards)
+    for row in range(int(t.n_permanents)):
+        p = t.permanent[row]
+        ops = {int(t.op[at].op) for at in reached(t, p.program)}
+        p.only_points = ops <= {c.POINTS, c.END}
+
+
+def _looks_at_hand(t: np.record, row: int) -> bool:
+    """Return whether a row after this one, in its program, needs certain cards in hand."""
+    op = t.op[row]
+    if op.op != c.MOVE or op.zone != c.HAND:
+        return False
+    for at in reached(t, row + 1):
+        later = t.op[at]
+        if later.op in (c.FREE_SUMMON, c.MOVE) and later.zone == c.HAND:
+            return True
+    return False
