@@ -11,7 +11,7 @@ filters and counts that it doesn't need are 0 as well (filter 0: any card; count
 points"): the chain is carried out as a whole or not at all. An instant can only be resolved if all
 its chains can; in a resolution effect or a reaction a chain that cannot be resolved is left out,
 and the effect is available if one chain does something. A row without the flag ends its chain.
-Rows of a sub-program belong to the chain of the ``CHOOSE`` they hang on. ``IF`` begins a chain.
+An ``IF`` behind a chain still sees what the chain did. Rows of a sub-program belong to the chain of the ``CHOOSE`` they hang on. ``IF`` begins a chain.
 
 ===================  ===============================================================================
 operation            operands and meaning
@@ -31,16 +31,18 @@ operation            operands and meaning
 ``POINTS``           gain the amount of points
 ``LOSE_POINTS``      lose the amount; flag ``MUST``: only possible if one owns them all, else as
                      many as one has
-``STEAL``            take the amount of points (at most what there is) from a chosen opponent
+``THEY_LOSE``        the players of ``arg`` (who) lose the amount of points, at most what they have
+``STEAL``            take the amount of points (at most what there is) from the players of ``arg``
 ``MOVE``             choose amount of cards of ``zone`` that match ``filter``, put them to ``to``;
                      ``lo``: at least so many (-1: exactly the amount); zone ``ANY_AREA``: of all
                      players; to ``HAND``: own hand
 ``MOVE_ALL``         the same with all cards that match
 ``MOVE_SELF``        put this card (from the own area) to ``to``
 ``DRAW``             amount of cards from the draw pile to ``to`` (``HAND`` or ``SHELTER``)
-``ATTACK``           choose a player, oneself included, with a card in the area that matches
-                     ``filter``; that player chooses one of them, which goes to ``to``
-``SWAP``             the same, but the card changes places with this card
+``MOVE_THAT``        put the cards that the chain moved, or the card of the event, to ``to``
+``ATTACK``           the players of ``arg`` with a card in ``zone`` (``AREA`` or ``HAND``) that
+                     matches ``filter`` choose amount of them, which go to ``to``
+``SWAP``             the same with one card, which changes places with this card
 ``FREE_SUMMON``      choose a card of ``zone`` (``HAND``, ``DISCARD`` or ``SHELTER``) that matches
                      ``filter`` and can be summoned; summon it for free
 ``IF``               go on if the count ``per`` compares (``cmp``) to ``n`` plus, with ``rhs`` > 0,
@@ -52,16 +54,24 @@ operation            operands and meaning
 ``COPY``             choose a card of the own area that matches ``filter`` and has the effect
                      ``arg`` (``INSTANT`` or ``RESOLUTION``) and use that effect; flag ``AS_SELF``:
                      as if it stood on this card, else as that card
-``RUN_ALL``          use all available resolution effects of the own area in one's own order
+``RUN_ALL``          use all available resolution effects of the cards of the own area that match
+                     ``filter`` in one's own order
 ``NAME_FAMILY``      name a family; the counts ``NAMED`` look at it
+``REVEAL``           amount of cards of the draw pile to the display
 ``REVEAL_HAND``      all cards of the own hand become known to everybody
 ``MEND``             mend amount of wards; ``lo`` as above
 ``CURSE``            put amount of curses on oneself
-``UNCURSE``          take amount of curses (at most what there is) off oneself
+``UNCURSE``          take amount of curses off oneself; ``lo`` as above (exactly: at most what
+                     there is)
 ``ADD_CURSES``       choose a card of the own area that matches ``filter``; put amount on it
+                     (negative: take them off, which may soothe it)
 ``BUY_AREA``         amount of extra areas
 ``FLIP``             turn one's summoner over
 ===================  ===============================================================================
+
+Who (``arg`` of ``ATTACK``, ``SWAP``, ``STEAL``, ``THEY_LOSE``): ``ANYONE`` a chosen player, oneself
+included (``STEAL`` and ``THEY_LOSE``: a chosen opponent), ``AN_OPPONENT`` a chosen opponent,
+``EACH_OPPONENT``, ``EACH_PLAYER``.
 
 ``lo`` of -1 is *exactly*, 0 *up to*; a large amount (``ANY_NUMBER``) with ``lo`` 0 is *any number*.
 
@@ -76,17 +86,26 @@ count                what it counts (divided by ``div``, rounded down, if ``div`
 ``NAMED``            those among them that are of the named family
 ``STONES``           stones held, of ``colours``
 ``VALUE``            total value of the stones held, of ``colours``
+``AREAS_OWNED``      areas
 ``EMPTY_AREAS``      areas without a card
 ``WARDS``            active wards
 ``BROKEN_WARDS``     broken wards
+``BROKEN_NOW``       wards broken this round
 ``CURSES``           curses on oneself
+``CARD_CURSES``      curse tokens on the cards of the own area
 ``ROUND``            number of the round
+``OPPONENTS``        opponents
 ``OPPONENTS_AHEAD``  opponents with more points
+``OPPONENTS_BEHIND`` opponents with fewer points
+``OPPONENTS_MORE``   opponents with more cards in ``zone`` that match ``filter`` or, with
+                     ``colours``, with more stones of these
+``OPPONENTS_FEWER``  opponents with fewer
 ``SCORE``            own points
-``DONE``             cards or stones that the program moved, lost, paid or gained so far
-``DONE_COST``        total written cost of the cards that the program moved or summoned so far
-``DONE_VALUE``       total value of the stones that the program lost or paid so far
-``DONE_STONES``      stones of ``colours`` that ``GAIN_ANY`` of this program gained
+``DONE``             cards that the chain moved or summoned so far and that match ``filter``
+``DONE_COST``        total written cost of these
+``DONE_LOST``        stones that the chain lost or paid so far
+``DONE_VALUE``       their total value
+``DONE_STONES``      stones of ``colours`` that ``GAIN_ANY`` of the chain gained
 ``PAID``             stones of ``colours`` paid for the summon that triggered the program
 ===================  ===============================================================================
 
@@ -102,6 +121,7 @@ permanent            operands and meaning (while the card lies in its owner's ar
 ``COST_STONES``      they cost exactly ``red``, ``blue``, ``purple`` stones
 ``ANY_FAMILY``       counts as of every family in its owner's turn
 ``AREAS``            ``n`` more areas
+``HARMLESS_CURSES``  curses on one's own cards cost no points at the end
 ``TRIGGER``          after ``event``, run ``program`` (as this card, by its owner); see below
 ``INSTEAD``          before ``event``, run ``program`` instead of it
 ===================  ===============================================================================
@@ -121,6 +141,12 @@ event                when it happens; `filter` and `colours` narrow it down
 ``ON_HOLD``          the owner holds ``n`` stones or more
 ``ON_BREAK_WARD``    the owner broke a ward
 ``ON_ROUND``         a round begins
+``ON_ROUND_END``     a round ends
+``ON_RECOVER``       another card of the owner's area that matches ``filter`` was recovered
+``ON_SOOTHE``        the owner soothed a card that matches ``filter``, this one too
+``ON_REMOVE``        the owner removed a card that matches ``filter``
+``ON_HUNT``          the owner chose a card that matches ``filter`` in the hunting phase
+``ON_MEND``          the owner mended a ward
 ===================  ===============================================================================
 
 Reactions to anything but a summon or a taming, shelters, summoners and artifacts are foreseen:
@@ -170,12 +196,17 @@ HAS_INSTANT, HAS_PERMANENT, HAS_RESOLUTION = 1, 2, 4
 OTHER = 1  # not the card whose effect it is
 CURSED = 2  # with a curse token
 UNCURSED = 4
+NEW_FAMILY = 8  # of a family that the owner has no other card of in the area
+
+# Who.
+ANYONE, AN_OPPONENT, EACH_OPPONENT, EACH_PLAYER = 0, 1, 2, 3
 
 # Flags of an operation.
 THEN = 1  # the next row is only carried out with this one
 MUST = 2
 AS_SELF = 4
 EXCHANGE = 8  # a GAIN that is no gain, but half of an exchange
+GAINED = 16  # an UPGRADE of stones just received only
 
 ANY_NUMBER = 999
 
@@ -218,6 +249,9 @@ UNCURSE = 30
 ADD_CURSES = 31
 BUY_AREA = 32
 FLIP = 33
+THEY_LOSE = 34
+MOVE_THAT = 35
+REVEAL = 36
 
 # Counts.
 ONE = 0
@@ -240,6 +274,14 @@ DONE_COST = 16
 DONE_VALUE = 17
 DONE_STONES = 18
 PAID = 19
+DONE_LOST = 20
+AREAS_OWNED = 21
+OPPONENTS = 22
+OPPONENTS_BEHIND = 23
+OPPONENTS_MORE = 24
+OPPONENTS_FEWER = 25
+CARD_CURSES = 26
+BROKEN_NOW = 27
 
 # Permanents.
 STONE_VALUE = 0
@@ -253,6 +295,7 @@ ANY_FAMILY = 7
 AREAS = 8
 TRIGGER = 9
 INSTEAD = 10
+HARMLESS_CURSES = 11
 
 # Events.
 ON_SUMMON = 0
@@ -266,7 +309,13 @@ ON_LOSE_POINTS = 7
 ON_HOLD = 8
 ON_BREAK_WARD = 9
 ON_ROUND = 10
-N_EVENTS = 11
+ON_ROUND_END = 11
+ON_RECOVER = 12
+ON_SOOTHE = 13
+ON_REMOVE = 14
+ON_HUNT = 15
+ON_MEND = 16
+N_EVENTS = 20
 
 # When an artifact acts.
 WHEN_TAKEN = 0
@@ -276,9 +325,9 @@ WHILE_HELD = 2
 # What the kernels carry out today.
 EXECUTED = {
     END, GAIN, LOSE_STONES, LOSE_ALL, REPLACE, POINTS, LOSE_POINTS, STEAL, MOVE, MOVE_ALL,
-    MOVE_SELF, DRAW, ATTACK, FREE_SUMMON, IF, JUMP, CHOOSE, OPTION, COPY, RUN_ALL,
+    MOVE_SELF, DRAW, ATTACK, THEY_LOSE, FREE_SUMMON, IF, JUMP, CHOOSE, OPTION, COPY, RUN_ALL,
 }  # fmt: skip
 EXECUTED_PERMANENTS = {
-    STONE_VALUE, STONE_SWAP, STONE_FIXED, LIMIT, COST, COST_FIXED, TRIGGER,
+    STONE_VALUE, STONE_SWAP, STONE_FIXED, LIMIT, COST, COST_FIXED, COST_STONES, TRIGGER,
 }  # fmt: skip
 EXECUTED_EVENTS = {ON_SUMMON, ON_TAME}

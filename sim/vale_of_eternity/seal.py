@@ -13,7 +13,7 @@ from sim.vale_of_eternity.tables import MOST_CARDS, NO_PROGRAM, WORD_BITS
 ALWAYS = {
     c.END, c.GAIN, c.GAIN_ANY, c.LOSE_ALL, c.REPLACE, c.PAY_ANY, c.POINTS, c.MOVE_ALL, c.MOVE_SELF,
     c.DRAW, c.IF, c.JUMP, c.CHOOSE, c.OPTION, c.RUN_ALL, c.NAME_FAMILY, c.REVEAL_HAND, c.CURSE,
-    c.BUY_AREA, c.FLIP,
+    c.BUY_AREA, c.FLIP, c.REVEAL, c.THEY_LOSE,
 }  # fmt: skip
 # Operations that can always be carried out when so few as 0 will do.
 ALWAYS_UP_TO = {c.LOSE_ANY, c.UPGRADE, c.MOVE, c.MEND, c.UNCURSE}
@@ -49,12 +49,12 @@ def reached(t: np.record, row: int) -> set[int]:
     return seen
 
 
-def is_sure(t: np.record, row: int) -> bool:
-    """Return whether the program at `row` can be resolved in every position."""
-    for at in reached(t, row):
+def is_sure(t: np.record, rows: Iterable[int]) -> bool:
+    """Return whether all these rows can be resolved in every position."""
+    for at in rows:
         op = t.op[at]
-        if op.op == c.LOSE_POINTS:
-            if op.flag & (c.MUST | c.THEN):
+        if op.op in (c.LOSE_POINTS, c.STEAL, c.COPY):
+            if op.op != c.LOSE_POINTS or op.flag & c.MUST:
                 return False
         elif op.op in ALWAYS_UP_TO:
             if op.lo != 0:
@@ -62,6 +62,30 @@ def is_sure(t: np.record, row: int) -> bool:
         elif op.op not in ALWAYS:
             return False
     return True
+
+
+def chain(t: np.record, row: int) -> tuple[set[int], int]:
+    """Return the rows of the chain that begins at `row`, sub-programs included, and its end.
+
+    The body of an ``IF`` at the end of a chain is left out with the chain, but its rows make chains
+    of their own.
+    """
+    rows: set[int] = set()
+    at = int(row)
+    while True:
+        op = t.op[at]
+        rows.add(at)
+        if op.op == c.CHOOSE:
+            for k in range(1, int(op.arg) + 1):
+                rows |= reached(t, t.op[at + k].jump)
+        after = int(op.jump) if op.op == c.CHOOSE else at + 1
+        if op.op == c.END or not op.flag & c.THEN:
+            break
+        at = after
+    if op.op == c.IF and len(rows) > 1:
+        before = t.op[int(op.jump) - 1]
+        after = int(before.jump) if before.op == c.JUMP else int(op.jump)
+    return rows, after
 
 
 def has_effects(t: np.record, card: int) -> int:
@@ -75,12 +99,16 @@ def has_effects(t: np.record, card: int) -> int:
 def matches(t: np.record, f: np.record, card: int, wild: bool = False) -> bool:
     """Return whether a card matches a row of filters; `wild`: whatever its family."""
     cost = int(t.cost[card])
+    if f.or_ and matches(t, t.filter[f.or_], card, wild):
+        return True
     return (
-        (wild or f.families == 0 or bool(f.families >> t.family[card] & 1))
+        f.card in (0, card + 1)
+        and (wild or f.families == 0 or bool(f.families >> t.family[card] & 1))
         and cost >= f.cost_lo
         and (f.cost_hi < 0 or cost <= f.cost_hi)
         and (f.parity == 0 or f.parity % 2 == cost % 2)
         and has_effects(t, card) & f.has == f.has
+        and not has_effects(t, card) & f.lacks
     )
 
 
@@ -108,15 +136,18 @@ def seal(tables: np.recarray) -> np.recarray:
         f.wild[:] = words_of(k for k in cards if matches(t, f, k, wild=True))
     _seal_permanents(t)
     for card in cards:
-        t.sure[card] = t.instant[card] == NO_PROGRAM or is_sure(t, t.instant[card])
+        t.sure[card] = is_sure(t, reached(t, t.instant[card]))
     for row in range(int(t.n_ops)):
         t.looks_at_hand[row] = _looks_at_hand(t, row)
+        rows, t.chain_end[row] = chain(t, row)
+        t.chain_sure[row] = is_sure(t, rows)
+        t.copies[row] = any(t.op[at].op == c.COPY for at in reached(t, row))
     return tables
 
 
 def _seal_permanents(t: np.record) -> None:
     """Note which cards have which kinds of permanents, and which reactions only give points."""
-    kinds: dict[int, set[int]] = {kind: set() for kind in range(c.INSTEAD + 1)}
+    kinds: dict[int, set[int]] = {kind: set() for kind in range(c.HARMLESS_CURSES + 1)}
     events: dict[int, set[int]] = {event: set() for event in range(c.N_EVENTS)}
     for card in range(int(t.n_cards)):
         for row in range(int(t.first_permanent[card]), int(t.last_permanent[card])):

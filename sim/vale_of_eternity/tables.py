@@ -70,7 +70,8 @@ count_dtype = np.dtype(
 )
 
 # A card matches if its family is among `families`, its written cost within cost_lo..cost_hi and of
-# the parity, and it has all effects of `has`; `flag` is looked at while playing.
+# the parity, and it has all effects of `has`, or if it matches row `or_`; `flag` is looked at while
+# playing.
 filter_dtype = np.dtype(
     (
         np.record,
@@ -80,7 +81,10 @@ filter_dtype = np.dtype(
             ("cost_hi", I8),  # -1: no upper bound
             ("parity", I8),  # 0 any, 1 odd, 2 even
             ("has", I8),  # HAS_INSTANT, HAS_PERMANENT, HAS_RESOLUTION: all that must be there
-            ("flag", I8),  # OTHER, CURSED, UNCURSED
+            ("lacks", I8),  # HAS_* bits: none may be there
+            ("card", I8),  # 0: any; k + 1: only card k; -1: none
+            ("or_", I8),  # row of `filter` whose cards match as well; 0: none
+            ("flag", I8),  # OTHER, CURSED, UNCURSED, NEW_FAMILY; of the first row for all
             ("mask", I8, (2,)),  # derived: the cards that match
             ("wild", I8, (2,)),  # derived: the same whatever their family
         ],
@@ -175,6 +179,9 @@ tables_dtype = np.dtype(
             ("trigger_mask", I8, (N_EVENTS, 2)),
             ("sure", I8, (MAX_CARDS,)),  # 1: the instant can always be resolved
             ("looks_at_hand", I8, (MAX_OPS,)),  # 1: a row after it needs certain cards in hand
+            ("chain_end", I8, (MAX_OPS,)),  # the row after the chain that begins here
+            ("chain_sure", I8, (MAX_OPS,)),  # 1: that chain can always be resolved
+            ("copies", I8, (MAX_OPS,)),  # 1: the program that begins here copies effects
             # the rows
             ("op", op_dtype, (MAX_OPS,)),
             ("count", count_dtype, (MAX_COUNTS,)),
