@@ -1,0 +1,115 @@
+"""From the parse tree to the conditions and events of a Vale of Eternity text."""
+
+# ruff: noqa: D102 (each method is named after a rule of the grammar, which says what it reads)
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, v_args
+from lark.tree import Meta
+
+from sim.cardtext import vale_of_eternity_ast as ast
+from sim.cardtext.tokens import CardTextError, place
+from sim.cardtext.vale_of_eternity_build_counts import (
+    COMPARED,
+    CountBuilder,
+    DraftFilter,
+    plain,
+)
+
+
+class WhenBuilder(CountBuilder):
+    """Builds conditions and events; one method for each rule of the grammar."""
+
+    # --- conditions ---
+
+    def conditions(self, children: list[Any]) -> tuple[ast.Condition, ...]:
+        return tuple(children)
+
+    @v_args(meta=True)
+    def has(self, meta: Meta, children: list[Any]) -> ast.Has:
+        *words, count = children
+        first = words[0].type
+        if first == "ANOTHER":
+            if count.kind != "cards":
+                raise CardTextError("'another' can only stand before a card", meta.start_pos + 1)
+            count = replace(count, filter=replace(count.filter, other=True))
+        if first in ("A", "ANOTHER"):
+            return ast.Has(count, "at least", 1)
+        if first == "NO":
+            return ast.Has(count, "exactly", 0)
+        if first == "EXACTLY":
+            return ast.Has(count, "exactly", int(words[1]))
+        return ast.Has(count, COMPARED[words[1].type], int(words[0]))
+
+    def has_each_cost(self, children: list[Any]) -> ast.HasEachCost:
+        *costs, zone = children
+        return ast.HasEachCost(tuple(sorted({int(cost) for cost in costs})), zone)
+
+    def compare(self, children: list[Any]) -> ast.Compare:
+        word, count, other = children
+        is_: Any = "as many" if word.type == "MANY" else word.type.lower()
+        return ast.Compare(count, is_, other)
+
+    def compare_opponents(self, children: list[Any]) -> ast.CompareOpponents:
+        who, is_, count = children
+        return ast.CompareOpponents(who.type.lower(), is_.type.lower(), count)
+
+    def round_is(self, children: list[Any]) -> ast.RoundIs:
+        n, word = children
+        return ast.RoundIs("exactly" if word is None else COMPARED[word.type], int(n))
+
+    def that_card_is(self, children: list[Any]) -> ast.ThatCardIs:
+        return ast.ThatCardIs(plain(children[0]))
+
+    def broke_ward(self, children: list[Token]) -> ast.BrokeWard:
+        return ast.BrokeWard(children[0].type == "A")
+
+    # --- events ---
+
+    def you_do(self, children: list[Any]) -> ast.YouDo:
+        verb: Any = children[0].type.lower()
+        what: Any = children[1]  # nothing, what was paid, or a filter
+        if what is None:
+            return ast.YouDo(verb)
+        if not isinstance(what, DraftFilter):
+            return ast.YouDo(self._summoned(children[0], what), None, what)
+        if what.paid:
+            verb = self._summoned(children[0], what.paid)
+        made = None if what.filter == ast.Filter() else what.filter
+        return ast.YouDo(verb, made, what.paid)
+
+    def _summoned(self, verb: Token, paid: str) -> Any:
+        if verb.type != "SUMMON":
+            raise CardTextError(
+                f"nothing is paid when you {verb.lower()} a card; leave 'with {paid}' out",
+                place(verb),
+            )
+        return "summon"
+
+    def you_gain(self, children: list[Any]) -> ast.YouGain:
+        return ast.YouGain(children[0] if children else "stone")
+
+    def you_lose_points(self, children: list[Any]) -> ast.YouLosePoints:
+        return ast.YouLosePoints()
+
+    def you_hold(self, children: list[Token]) -> ast.YouHold:
+        return ast.YouHold(int(children[0]))
+
+    def you_ward(self, children: list[Token]) -> ast.YouWard:
+        return ast.YouWard("break" if children[0].type == "BREAK" else "mend")
+
+    def would_be_discarded(self, children: list[Any]) -> ast.ThisWouldBeDiscarded:
+        return ast.ThisWouldBeDiscarded()
+
+    def card_is(self, children: list[Any]) -> ast.CardIs:
+        draft, verb = children
+        return ast.CardIs(plain(draft), verb.type.lower())
+
+    def this_is(self, children: list[Any]) -> ast.CardIs:
+        return ast.CardIs(ast.ThisCard(), children[1].type.lower())
+
+    def at_the(self, children: list[Token]) -> ast.AtThe:
+        return ast.AtThe("start" if children[0].type == "START" else "end")
