@@ -58,6 +58,7 @@ def record(seed: int) -> list[Step]:
     best = max(player.score for player in game.position.players)
     assert game.position.over
     assert game.position.round == 10 or best >= 60
+    assert game.position.end == ("score" if best >= 60 else "last round")
     assert all(not player.hunted for player in game.position.players)
     return steps
 
