@@ -10,8 +10,10 @@ filters and counts that it doesn't need are 0 as well (filter 0: any card; count
 **Chains.** A row with the flag ``THEN`` and the row after it are one chain ("discard 1 red, then 3
 points"): the chain is carried out as a whole or not at all. An instant can only be resolved if all
 its chains can; in a resolution effect or a reaction a chain that cannot be resolved is left out,
-and the effect is available if one chain does something. A row without the flag ends its chain.
-An ``IF`` behind a chain still sees what the chain did. Rows of a sub-program belong to the chain of the ``CHOOSE`` they hang on. ``IF`` begins a chain.
+and the effect is available if one chain does something. A row without the flag ends its chain. An
+``IF`` begins a chain, unless it ends one: then it still sees what that did, and its body is left
+out with it. Rows of a sub-program belong to the chain of the ``CHOOSE`` they hang on; the row after
+a ``CHOOSE`` is the one it jumps to.
 
 ===================  ===============================================================================
 operation            operands and meaning

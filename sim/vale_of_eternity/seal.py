@@ -19,6 +19,12 @@ ALWAYS = {
 ALWAYS_UP_TO = {c.LOSE_ANY, c.UPGRADE, c.MOVE, c.MEND, c.UNCURSE}
 
 
+# Operations of which the stones held may decide whether they can be carried out.
+ASKS_STONES = {
+    c.LOSE_STONES, c.LOSE_ANY, c.UPGRADE, c.PAY, c.IF, c.FREE_SUMMON, c.COPY, c.RUN_ALL,
+}  # fmt: skip
+
+
 def words_of(cards: Iterable[int]) -> tuple[int, int]:
     """Return a set of card numbers as two words."""
     low = high = 0
@@ -64,11 +70,21 @@ def is_sure(t: np.record, rows: Iterable[int]) -> bool:
     return True
 
 
-def chain(t: np.record, row: int) -> tuple[set[int], int]:
-    """Return the rows of the chain that begins at `row`, sub-programs included, and its end.
+def acts(t: np.record, row: int) -> bool:
+    """Return whether the program at `row` always does something, whatever the position."""
+    if row == NO_PROGRAM or not is_sure(t, chain(t, row)[0]):
+        return False
+    op = t.op[row]
+    if op.per or op.n <= 0:
+        return False
+    return op.op == c.POINTS or (op.op == c.GAIN and op.red + op.blue + op.purple > 0)
 
-    The body of an ``IF`` at the end of a chain is left out with the chain, but its rows make chains
-    of their own.
+
+def chain(t: np.record, row: int) -> tuple[set[int], int, int]:
+    """Return the rows of the chain that begins at `row`, sub-programs included, and what follows.
+
+    That is the row after the chain if it was left out, and if it was carried out. They differ if it
+    ends with an ``IF``, whose body is left out with it, but makes chains of its own.
     """
     rows: set[int] = set()
     at = int(row)
@@ -82,10 +98,10 @@ def chain(t: np.record, row: int) -> tuple[set[int], int]:
         if op.op == c.END or not op.flag & c.THEN:
             break
         at = after
-    if op.op == c.IF and len(rows) > 1:
+    if op.op == c.IF and at != row:
         before = t.op[int(op.jump) - 1]
-        after = int(before.jump) if before.op == c.JUMP else int(op.jump)
-    return rows, after
+        return rows, int(before.jump) if before.op == c.JUMP else int(op.jump), at
+    return rows, after, after
 
 
 def has_effects(t: np.record, card: int) -> int:
@@ -136,10 +152,13 @@ def seal(tables: np.recarray) -> np.recarray:
         f.wild[:] = words_of(k for k in cards if matches(t, f, k, wild=True))
     _seal_permanents(t)
     for card in cards:
+        ops = [t.op[row] for row in reached(t, t.instant[card])]
         t.sure[card] = is_sure(t, reached(t, t.instant[card]))
+        t.by_payment[card] = not t.sure[card] and any(op.op in ASKS_STONES for op in ops)
+        t.always_acts[card] = acts(t, t.resolution[card])
     for row in range(int(t.n_ops)):
         t.looks_at_hand[row] = _looks_at_hand(t, row)
-        rows, t.chain_end[row] = chain(t, row)
+        rows, t.chain_end[row], t.chain_next[row] = chain(t, row)
         t.chain_sure[row] = is_sure(t, rows)
         t.copies[row] = any(t.op[at].op == c.COPY for at in reached(t, row))
     return tables

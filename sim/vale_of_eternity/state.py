@@ -45,8 +45,9 @@ PAUSED = -1  # `advance`: a phase is over
 
 # What frames on the effect stack are.
 RUN = 0  # a program
-ALL_EFFECTS = 1  # resolution effects in one's own order
-TRIGGERS = 2  # permanents that were set off, in one's own order
+SUB = 1  # a sub-program of the frame below
+ALL_EFFECTS = 2  # resolution effects in one's own order
+TRIGGERS = 3  # permanents that were set off, in one's own order
 
 # How a program is resolved (see the chains in codes.py).
 WHOLE = 0  # an instant: every chain
@@ -75,26 +76,28 @@ EVENTS = {
     "final": FINAL,
 }
 
-# An effect in progress. `picked` are cards (or parts) already chosen or effects already used;
-# the sums are what the counts DONE... and PAID look at.
+# An effect in progress. What the counts DONE..., PAID and NAMED look at is kept here.
 frame_dtype = np.dtype(
     (
         np.record,
         [
-            ("picked", I8, (2,)),
+            ("picked", I8, (2,)),  # parts chosen, in order; effects used; permanents to set off
+            ("moved", I8, (2,)),  # cards that the chain moved
             ("kind", I2),
             ("pc", I2),
             ("seat", I2),
             ("card", I2),  # whose effect it is
+            ("source", I2),  # the card an effect without a target moves: itself, or the copied one
             ("mode", I2),  # WHOLE or PARTS
             ("chained", I2),  # 1: inside a chain that was found possible
             ("copies", I2),  # how many copies deep
-            ("done_here", I2),  # picks of the row at hand
-            ("target", I2),  # the chosen seat, or -1
-            ("done", I2),
-            ("done_cost", I2),
-            ("done_value", I2),
-            ("stones", I2, (3,)),  # paid for the summon, or gained by choice
+            ("want", I2),  # picks of the row at hand to be made, -1: not yet known
+            ("made", I2),  # picks of the row at hand made
+            ("target", I2),  # the chosen seat, or the part being carried out; -1: none
+            ("lost", I2),  # stones
+            ("value", I2),  # of the stones lost
+            ("paid", I2, (3,)),  # stones paid for the summon
+            ("gained", I2, (3,)),  # stones gained by choice
             ("family", I2),  # the named family
         ],
     )
@@ -142,6 +145,7 @@ state_dtype = np.dtype(
             ("pile_known", I8),  # cards on top that everybody knows
             ("deal", np.uint64),  # key of the deal, for shuffling the discards
             ("refills", I8),
+            ("used", I8, (2,)),  # resolution effects that count as used this round
             # effects in progress
             ("depth", I8),
             ("frame", frame_dtype, (MAX_DEPTH,)),
@@ -161,13 +165,10 @@ scratch_dtype = np.dtype(
             ("options", I8, (MAX_OPTIONS,)),
             ("payments", I8, (MAX_PAYMENTS,)),
             ("n_payments", I8),
-            ("paid_at", I8, (64, 2)),  # first and last payment of a cost, of this listing
+            ("listing", I8),  # number of this listing
+            ("paid_at", I8, (64, 3)),  # of a cost: first and last payment, and of which listing
             ("keys", np.uint64, (MAX_CARDS,)),
-            # what the walker supposes: stones, points and cards gained before the row it looks at
-            ("more_stones", I8, (3,)),
-            ("more_points", I8),
-            ("more_cards", I8),
-            ("fewer_cards", I8),
+            ("more", I8, (8, 6)),  # what the walker supposes, a row for each depth
             # the log
             ("log_on", I8),
             ("events", I8, (MAX_SEATS, MAX_CARDS)),
