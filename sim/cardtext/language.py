@@ -131,6 +131,7 @@ class Language:
         spoken = {**self.spoken, **_SPOKEN}
         first = [name.format(suit=self.suit) for at, name in spoken.items() if at in accepted]
         then = [words[terminal] for terminal in sorted(accepted) if terminal in words]
+        then = ["'or'" if word == "or" else word for word in then]
         options = list(dict.fromkeys(first + then))
         if not options:
             return ""

@@ -70,24 +70,18 @@ class WhenBuilder(CountBuilder):
     # --- events ---
 
     def you_do(self, children: list[Any]) -> ast.YouDo:
-        verb: Any = children[0].type.lower()
-        what: Any = children[1]  # nothing, what was paid, or a filter
+        token, what = children  # what: None, what was paid, or a filter
+        verb: Any = token.type.lower()
         if what is None:
             return ast.YouDo(verb)
-        if not isinstance(what, DraftFilter):
-            return ast.YouDo(self._summoned(children[0], what), None, what)
-        if what.paid:
-            verb = self._summoned(children[0], what.paid)
-        made = None if what.filter == ast.Filter() else what.filter
-        return ast.YouDo(verb, made, what.paid)
-
-    def _summoned(self, verb: Token, paid: str) -> Any:
-        if verb.type != "SUMMON":
+        paid: Any = what.paid if isinstance(what, DraftFilter) else what
+        if paid and verb != "summon":
             raise CardTextError(
-                f"nothing is paid when you {verb.lower()} a card; leave 'with {paid}' out",
-                place(verb),
+                f"nothing is paid when you {verb} a card; leave 'with {paid}' out", place(token)
             )
-        return "summon"
+        if not isinstance(what, DraftFilter) or what.filter == ast.Filter():
+            return ast.YouDo(verb, None, paid)
+        return ast.YouDo(verb, what.filter, paid)
 
     def you_gain(self, children: list[Any]) -> ast.YouGain:
         return ast.YouGain(children[0] if children else "stone")

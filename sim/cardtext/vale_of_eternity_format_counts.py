@@ -54,8 +54,7 @@ def cards(chosen: ast.Filter, plural: bool, paid: str = "", other: bool | None =
     other : bool, optional
         Whether to write ``other``; by default as the filter has it.
     """
-    text = " or ".join(_item(item, plural) for item in chosen.items)
-    text += f" with {'a stone' if paid == 'stone' else paid}" if paid else ""
+    text = " or ".join(_item(item, plural, paid) for item in chosen.items)
     return f"other {text}" if (chosen.other if other is None else other) else text
 
 
@@ -65,9 +64,10 @@ def one(chosen: ast.Filter, paid: str = "") -> str:
     return f"another {text}" if chosen.other else article(text)
 
 
-def _item(item: ast.Item, plural: bool) -> str:
+def _item(item: ast.Item, plural: bool, paid: str) -> str:
+    bought = [f"with {_stone(paid)}"] if paid else []
     if item.name:
-        return f'"{item.name}"'
+        return " ".join([f'"{item.name}"', *bought])
     parts = [" or ".join(family.lower() for family in item.families)] if item.families else []
     parts.append("cards" if plural else "card")
     if item.cost_is:
@@ -80,8 +80,13 @@ def _item(item: ast.Item, plural: bool) -> str:
         parts.append("of a new family")
     traits = [f"with {_trait(word)}" for word in item.having]
     traits += [f"without {_trait(word)}" for word in item.lacking]
+    traits += bought
     parts += [f"and {trait}" if at else trait for at, trait in enumerate(traits)]
     return " ".join(parts)
+
+
+def _stone(paid: str) -> str:
+    return "a stone" if paid == "stone" else paid
 
 
 def _trait(word: str) -> str:
@@ -193,8 +198,7 @@ def event(happening: ast.Event) -> str:
     """Return the canonical text of an event, with its ``when`` or ``at``."""
     match happening:
         case ast.YouDo(verb, None, paid):
-            said = f" with {'a stone' if paid == 'stone' else paid}" if paid else ""
-            return f"when you {verb}{said}"
+            return f"when you {verb}" + (f" with {_stone(paid)}" if paid else "")
         case ast.YouDo(verb, chosen, paid):
             assert chosen is not None
             return f"when you {verb} {one(chosen, paid)}"

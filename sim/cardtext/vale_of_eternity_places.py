@@ -9,7 +9,7 @@ from sim.cardtext.tokens import CardTextError
 
 # Where a verb may take cards from; `this`, `that card` and `the top` are the other things that a
 # verb can be about.
-_PLACES: dict[str, tuple[str, ...]] = {
+PLACES: dict[str, tuple[str, ...]] = {
     "discard": ("this", "that card", "the top", "your area", "your hand", "your shelter"),
     "recover": ("this", "that card", "your area"),
     "take": ("that card", "the discard pile", "the display", "any area", "an opponent's area"),
@@ -29,6 +29,19 @@ SECTIONS_OF_KIND = {
     "artifact": ("instant", "permanent", "action"),
     "summoner": ("setup", "permanent", "resolution", "flip"),
 }
+
+
+def check_kind(clauses: ast.CardText, kind: str) -> None:
+    """Refuse sections that a row of this kind cannot have."""
+    for clause in clauses:
+        allowed = SECTIONS_OF_KIND[kind]
+        if clause.section not in allowed:
+            a = "an" if kind == "artifact" else "a"
+            raise CardTextError(
+                f"{a} {kind} has no '{clause.section}:'; expected"
+                f" {', '.join(f'{name}:' for name in allowed)}",
+                1,
+            )
 
 
 def checked_section(section: Any, body: Any, position: int) -> ast.Section:
@@ -72,13 +85,13 @@ def checked_move(verb: Any, what: ast.What, position: int) -> ast.Move:
             place = "that card"
         case ast.TopOfDeck():
             place = "the top"
-    if place in _PLACES[verb]:
+    if place in PLACES[verb]:
         return ast.Move(verb, what)
     hint = f"; expected {_listed(verb)}"
     if place == "the top" and verb in ("take", "recover", "retrieve"):
         hint = "; write draw 1"
     elif isinstance(what, ast.Selection):
-        for other, places in _PLACES.items():
+        for other, places in PLACES.items():
             if place in places and other != "summon":
                 hint += f" (or did you mean {other}?)"
                 break
@@ -91,7 +104,7 @@ def _with(said: str) -> str:
 
 
 def _listed(verb: str) -> str:
-    places = [p if p in ("this", "that card") else f"from {p}" for p in _PLACES[verb]]
+    places = [p if p in ("this", "that card") else f"from {p}" for p in PLACES[verb]]
     places = ["the top cards of the deck" if p == "from the top" else p for p in places]
     if len(places) == 1:
         return places[0]

@@ -1,0 +1,47 @@
+"""The card language of each game: how its texts are read, written and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sim.cardtext import fantasy_realms, vale_of_eternity
+from sim.cardtext.fantasy_realms_format import format_text as format_fantasy_realms
+from sim.cardtext.language import Language
+from sim.cardtext.vale_of_eternity_format import format_text as format_vale
+from sim.cardtext.vale_of_eternity_places import check_kind
+from sim.cardtext.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class GameLanguage:
+    """What the rest of the package needs of a card language.
+
+    Attributes
+    ----------
+    language : Language
+        Grammar, keywords, error messages.
+    parse : callable
+        A text and the words of the game -> its clauses (a tuple, empty for a plain card).
+    format_text : callable
+        Clauses -> their one canonical text.
+    check : callable
+        Raises a CardTextError if a row of this kind (card, summoner, artifact) cannot have these
+        clauses.
+    """
+
+    language: Language
+    parse: Callable[[str, Vocabulary], tuple[Any, ...]]
+    format_text: Callable[[Any], str]
+    check: Callable[[Any, str], None] = lambda clauses, kind: None
+
+
+LANGUAGES = {
+    "fantasy_realms": GameLanguage(
+        fantasy_realms.LANGUAGE, fantasy_realms.parse, format_fantasy_realms
+    ),
+    "vale_of_eternity": GameLanguage(
+        vale_of_eternity.LANGUAGE, vale_of_eternity.parse, format_vale, check_kind
+    ),
+}
