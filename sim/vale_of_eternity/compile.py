@@ -19,7 +19,7 @@ from sim.vale_of_eternity.compile_actions import Row
 from sim.vale_of_eternity.compile_counts import CannotPlayError, CountTables
 from sim.vale_of_eternity.compile_permanents import event_rows, known_of, rule_row
 from sim.vale_of_eternity.compile_programs import Known, Program
-from sim.vale_of_eternity.executed import check_card
+from sim.vale_of_eternity.executed import why_not
 from sim.vale_of_eternity.seal import seal
 
 # What a sold card brings, by family (base rulebook): red, blue, purple stones.
@@ -119,13 +119,15 @@ class _Compiler:
         self.t[f"n_{table}s"] = number + 1
 
 
-def compile_deck(card_set: CardSet) -> Deck:
+def compile_deck(card_set: CardSet, playable_only: bool = True) -> Deck:
     """Compile a deck.
 
     Parameters
     ----------
     card_set : CardSet
         A deck of The Vale of Eternity.
+    playable_only : bool
+        Refuse cards that compile, but that the kernels cannot play yet.
 
     Returns
     -------
@@ -156,7 +158,8 @@ def compile_deck(card_set: CardSet) -> Deck:
         compiler.face(k, card)
         try:
             compiler.text(k, text)
-            check_card(t, k)
+            if playable_only and (missing := why_not(t, k)):
+                raise CannotPlayError(f"this cannot be played yet: {missing}")
         except CannotPlayError as error:
             problems.add(card.row, "text", f"({card.name}) {error}")
     problems.check()

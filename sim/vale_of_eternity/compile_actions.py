@@ -83,7 +83,7 @@ def _of_stones(counts: CountTables, action: ast.Action, chained: bool) -> list[R
             return [{"op": c.LOSE_ALL, "colours": bits_of(colour)}]
         case ast.Exchange(given, got):
             return [
-                {"op": c.LOSE_STONES, "n": 1, "flag": c.EXCHANGE, **stones(given)},
+                {"op": c.LOSE_STONES, "n": 1, **stones(given)},
                 {"op": c.GAIN, "n": 1, "flag": c.EXCHANGE, **stones(got)},
             ]
         case ast.ExchangeAll(colour):
