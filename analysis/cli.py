@@ -169,7 +169,7 @@ def _accept_debug(command: click.Command) -> None:
 def _quiet_all() -> dict[str, Any]:
     """Return defaults that make every command quiet that can be."""
     quiet = {"quiet": True}
-    groups = {"cards": dict.fromkeys(("check", "list", "show"), quiet)}
+    groups = {"cards": dict.fromkeys(("check", "list", "show", "language"), quiet)}
     return {name: groups.get(name, quiet) for name in COMMANDS}
 
 

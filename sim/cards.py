@@ -89,8 +89,13 @@ class CardFile:
         _ = card_set.parsed  # errors in the texts come now, not in the midst of a run
         return card_set
 
-    def check_texts(self) -> None:
-        """Parse every text, and lay every deck out once.
+    def check_texts(self) -> list[CardSet]:
+        """Parse every text, and lay every deck out once: the base set alone and with each other.
+
+        Returns
+        -------
+        list of CardSet
+            These decks.
 
         Raises
         ------
@@ -100,12 +105,14 @@ class CardFile:
         for game in self.games:
             cards = [card for card in self.cards if card.game == game]
             parse_texts(self.path, cards, self.vocabulary(game))
+        decks = []
         for game in self.games:
             sets = list(dict.fromkeys(c.set for c in self.cards if c.game == game))
             base = [name for name in sets if name == "base"]
             for name in sets:
                 if any(c.kind == "card" for c in self.cards if (c.game, c.set) == (game, name)):
-                    self.select(game, tuple(dict.fromkeys([*base, name])))
+                    decks.append(self.select(game, tuple(dict.fromkeys([*base, name]))))
+        return decks
 
     def _check_deck(self, deck: list[Card], game: str, sets: tuple[str, ...]) -> None:
         called = f"{game} with {', '.join(sets) or 'no sets'}"
