@@ -117,9 +117,22 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
     Parameters
     ----------
     signature : numba signature, optional
-        The types it is meant for; for the reader.
+        The types it is compiled for, once: without it, once more for every literal argument.
     """
-    return numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)
+    settings: dict[str, Any] = {
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": BOUNDSCHECK,
+    }
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        dispatcher = numba.njit(**settings)(function)
+        if signature is not None and JITTED:
+            template = dispatcher.get_call_template
+            dispatcher.get_call_template = lambda args, kws: template(signature.args, kws)
+        return dispatcher
+
+    return compiled
 
 
 def record_type(dtype: np.dtype) -> Any:

@@ -286,6 +286,7 @@ def run_next_part(s, t, w, frame):
     if new >= 0:
         s.frame[new].source = f.source
         s.frame[new].copies = f.copies
+        s.frame[new].about = f.about
         for k in range(3):
             s.frame[new].paid[k] = f.paid[k]
     return 1

@@ -165,8 +165,12 @@ def done_counted(s, t, row, frame, card):
             if c.colours >> k & 1:
                 n += f.paid[k] if c.kind == PAID else f.gained[k]
         return n
-    low = f.moved[0] & matching(s, t, c.filter, f.seat, card, 0)
-    high = f.moved[1] & matching(s, t, c.filter, f.seat, card, 1)
+    low, high = f.moved[0], f.moved[1]
+    if not low | high and f.about >= 0:
+        low = bit_of(f.about) if word_of(f.about) == 0 else 0
+        high = bit_of(f.about) if word_of(f.about) == 1 else 0
+    low &= matching(s, t, c.filter, f.seat, card, 0)
+    high &= matching(s, t, c.filter, f.seat, card, 1)
     if c.kind == DONE_COST:
         return measure(t, COSTS, low, high)
     return size(low) + size(high)

@@ -12,7 +12,7 @@ from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import area_size, card_at
 
 
-@inner(int64(STATE))
+@inner(int64(STATE, int64))
 def curses_in_area(s, seat):
     """Return the curse tokens on the cards of a seat's area."""
     n = 0

@@ -30,6 +30,7 @@ def push(s, kind, row, seat, card, mode):
     f.copies = 0
     f.chained = 0
     f.family = -1
+    f.about = -1
     for k in range(2):
         f.picked[k] = 0
         f.moved[k] = 0

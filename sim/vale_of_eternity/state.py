@@ -99,6 +99,7 @@ frame_dtype = np.dtype(
             ("paid", I2, (3,)),  # stones paid for the summon
             ("gained", I2, (3,)),  # stones gained by choice
             ("family", I2),  # the named family
+            ("about", I2),  # the card of the event that the effect reacts to, or -1
         ],
     )
 )
@@ -169,6 +170,7 @@ scratch_dtype = np.dtype(
             ("paid_at", I8, (64, 3)),  # of a cost: first and last payment, and of which listing
             ("keys", np.uint64, (MAX_CARDS,)),
             ("more", I8, (8, 6)),  # what the walker supposes, a row for each depth
+            ("asked", I8, (8, MAX_CARDS)),  # cards or parts that the walker asks about
             # the log
             ("log_on", I8),
             ("events", I8, (MAX_SEATS, MAX_CARDS)),

@@ -83,6 +83,7 @@ def set_off(s, t, seat, event, card, payment):
                         frame = push(s, TRIGGERS, event, seat, card, PARTS)
                         if frame < 0:
                             return
+                        s.frame[frame].about = card
                         for k in range(3):
                             s.frame[frame].paid[k] = stones_of(payment, k)
                     s.frame[frame].picked[word] |= bit_of(owner)
@@ -121,6 +122,7 @@ def react(s, t, w, frame, owner, only_points):
             else:
                 new = push(s, RUN, t.permanent[row].program, seat, owner, PARTS)
                 if new >= 0:
+                    s.frame[new].about = card
                     for k in range(3):
                         s.frame[new].paid[k] = f.paid[k]
     return others

@@ -8,6 +8,7 @@ cards are where, it moves them in the state and puts them back.
 
 from __future__ import annotations
 
+import numpy as np
 from numba import int64, void
 
 from sim.bits import size
@@ -60,6 +61,10 @@ from sim.vale_of_eternity.zones import (
 
 DEEPEST = 6  # effects within effects that are looked into
 MOST_PICKS = 2  # cards of a hand whose discard is tried out one by one
+
+NOBODY = -1
+MOST_PARTS = 16
+MOST_ASKED = 128
 
 # What is supposed, a column each: 0 to 2 stones, 3 points, 4 cards drawn, 5 cards gone from
 # the hand.
@@ -190,6 +195,8 @@ def possible(s, t, w, seat, card, row, depth):
         return points_possible(s, t, w, seat, row, n, depth)
     if code == MOVE:
         return move_possible(s, t, w, seat, card, row, n, depth)
+    if code == MOVE_SELF:
+        return 2 if in_area(s, seat, card) else 0
     if code == MOVE_ALL:
         return 2 if number_found(s, t, op.zone, op.filter, seat, card) else 1
     if code == ATTACK or code == SWAP:
@@ -203,11 +210,152 @@ def possible(s, t, w, seat, card, row, depth):
     return 2
 
 
+@inner(int64(TABLES, int64, int64))
+def asks(t, row, mode):
+    """Return 1 if the answer to a row hangs on other programs, or on where cards are."""
+    code = t.op[row].op
+    if code == MOVE or code == MOVE_SELF:
+        if mode == CHAIN and not t.op[row].flag & THEN:
+            return 0
+        return 1 if code == MOVE_SELF or (t.looks_at_hand[row] and t.op[row].lo < 0) else 0
+    if code == FREE_SUMMON or code == CHOOSE or code == COPY or code == RUN_ALL:
+        return 1
+    return 0
+
+
+@inner(int64(STATE, TABLES, int64, int64, int64))
+def parts_needed(s, t, seat, card, row):
+    """Return how many parts of a choice have to be chosen at least."""
+    n = amount(s, t, row, seat, card, -1)
+    return n if t.op[row].lo < 0 else t.op[row].lo
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+def ask_parts(s, t, w, seat, card, row, depth):
+    """Note the parts of a choice, or the pairs of parts if two have to be chosen."""
+    op = t.op[row]
+    n = op.arg
+    for k in range(op.arg):
+        w.asked[depth, k] = k
+    if parts_needed(s, t, seat, card, row) == 2:
+        n = 0
+        for k in range(op.arg):
+            for j in range(op.arg):
+                if j != k and n < MOST_ASKED:
+                    w.asked[depth, n] = k + (j + 1) * MOST_PARTS
+                    n += 1
+    return n
+
+
+@inner(int64(TABLES, int64, int64))
+def program_of(t, effect, card):
+    """Return the first row of a card's instant or resolution effect."""
+    return t.instant[card] if effect == INSTANT else t.resolution[card]
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64))
+def ask(s, t, w, seat, card, row, depth, picked):
+    """Note the cards or parts that a row's answer hangs on in ``asked``; return their number.
+
+    NOBODY stands for a question that is about no card.
+    """
+    op = t.op[row]
+    code = op.op
+    w.asked[depth, 0] = NOBODY
+    if code == MOVE_SELF:
+        return in_area(s, seat, card)
+    if code == MOVE and picked == min(amount(s, t, row, seat, card, -1), MOST_PICKS):
+        return 1
+    if code == CHOOSE:
+        return ask_parts(s, t, w, seat, card, row, depth)
+    if code == FREE_SUMMON and area_size(s, seat) >= areas_of(s, seat):
+        return 0
+    zone = AREA if code == COPY or code == RUN_ALL else op.zone
+    n = 0
+    for word in range(2):
+        cards = found(s, t, zone, op.filter, seat, card, word)
+        if code == RUN_ALL or (code == COPY and op.arg != INSTANT):
+            cards &= t.resolution_mask[word]
+        elif code == COPY:
+            cards &= t.instant_mask[word]
+        while cards:
+            other = card_at(word, cards)
+            cards &= cards - 1
+            # a copied effect copies no copying effect
+            if code != COPY or depth == 0 or not t.copies[program_of(t, op.arg, other)]:
+                w.asked[depth, n] = other
+                n += 1
+    return n
+
+
+@inner(int64(TABLES, int64, int64, int64, int64))
+def asked_row(t, row, about, part, picked):
+    """Return the first row of the program that a question is about."""
+    op = t.op[row]
+    code = op.op
+    if code == FREE_SUMMON:
+        return t.instant[about]
+    if code == CHOOSE:
+        return t.op[row + 1 + (about // MOST_PARTS - 1 if part else about % MOST_PARTS)].jump
+    if code == COPY:
+        return program_of(t, op.arg, about)
+    if code == RUN_ALL:
+        return t.resolution[about]
+    return row if code == MOVE and about >= 0 else row + 1
+
+
+@inner(int64(TABLES, int64, int64, int64))
+def asked_card(t, row, card, about):
+    """Return whose effect the program is that a question is about."""
+    op = t.op[row]
+    if op.op == FREE_SUMMON or op.op == RUN_ALL:
+        return about
+    return about if op.op == COPY and not op.flag & AS_SELF else card
+
+
+@inner(int64(TABLES, int64, int64))
+def asked_mode(t, row, mode):
+    """Return how the program that a question is about has to be resolved."""
+    op = t.op[row]
+    if op.op == MOVE or op.op == MOVE_SELF:
+        return mode
+    return PARTS if op.op == RUN_ALL or (op.op == COPY and op.arg != INSTANT) else WHOLE
+
+
+@inner(void(STATE, TABLES, int64, int64, int64, int64))
+def suppose_moved(s, t, seat, card, row, about):
+    """Move cards as a row would before a question; done once more, it takes them back."""
+    op = t.op[row]
+    if op.op == MOVE_SELF:
+        toggle(s, AREA, seat, card)
+        toggle(s, op.to, seat, card)
+    elif op.op == MOVE and about >= 0:
+        toggle(s, HAND, seat, about)
+    elif op.op == FREE_SUMMON:
+        toggle(s, op.zone, seat, about)
+        toggle(s, AREA, seat, about)
+
+
+@inner(int64(STATE, TABLES, int64, int64, int64, int64, int64))
+def verdict(s, t, seat, card, row, got, ways):
+    """Return what the answers to a row's questions mean: the best one, and how many were yes."""
+    op = t.op[row]
+    code = op.op
+    if code == CHOOSE:
+        need = parts_needed(s, t, seat, card, row)
+        return 0 if ways < (1 if need == 2 else need) else max(got, 1)
+    if code == RUN_ALL:
+        return max(got, 1)
+    if code == COPY and op.arg != INSTANT:
+        return 2 if got == 2 else 0 if op.flag & THEN else 1
+    if code == COPY:
+        return got
+    return 2 if got else 0
+
+
 @kernel(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64, int64))
 def walk(s, t, w, seat, card, row, mode, depth, picked):
     """Return whether the program at `row`, as an effect of a seat's `card`, can be resolved.
-
-    All that asks about other effects stands here, since only a function itself may call itself.
 
     Parameters
     ----------
@@ -223,6 +371,10 @@ def walk(s, t, w, seat, card, row, mode, depth, picked):
     -------
     int
         0: no, 1: yes, but without effect, 2: yes.
+
+    Notes
+    -----
+    The function calls itself at one place only: each further one doubles the time to compile it.
     """
     if row == NO_PROGRAM:
         return 1
@@ -245,113 +397,57 @@ def walk(s, t, w, seat, card, row, mode, depth, picked):
             best = max(best, here)
             here = 1
             continue
-        if mode == PARTS:
-            got = walk(s, t, w, seat, card, row, CHAIN, depth, 0)
+        by_chain = mode == PARTS
+        n = 0
+        if by_chain:
+            n = 1
+        elif asks(t, row, mode):
+            n = ask(s, t, w, seat, card, row, depth, picked)
+        got = 0
+        ways = 0
+        for k in range(n):
+            about = NOBODY if by_chain else w.asked[depth, k]
+            steps = 2 if code == CHOOSE and about >= MOST_PARTS and not by_chain else 1
+            deeper = not by_chain and about >= 0
+            if deeper:
+                go_deeper(w, depth)
+            if not by_chain:
+                suppose_moved(s, t, seat, card, row, about)
+            one = 1
+            for step in range(steps):
+                if code == FREE_SUMMON and t.sure[about] and not by_chain:
+                    one = 2
+                elif one:
+                    start = row if by_chain else asked_row(t, row, about, step, picked)
+                    own = card if by_chain else asked_card(t, row, card, about)
+                    one = walk(
+                        s, t, w, seat, own, start,
+                        np.int64(CHAIN) if by_chain else asked_mode(t, row, mode),
+                        depth + 1 if deeper else depth,
+                        picked + 1 if code == MOVE and deeper else np.int64(0),
+                    )  # fmt: skip
+            if not by_chain:
+                suppose_moved(s, t, seat, card, row, about)
+            got = max(got, one)
+            ways += one > 0
+            if got == 2 and code != CHOOSE:
+                break
+        if by_chain:
             best = max(best, got)
             row = t.chain_next[row] if got else t.chain_end[row]
             continue
-        after = op.jump if code == CHOOSE else row + 1
-        last = mode == CHAIN and not op.flag & THEN
-        got = 0
-        if code == MOVE_SELF:
-            if not in_area(s, seat, card):
-                return 0
-            if last or t.op[after].op == END:
-                return 2
-            toggle(s, AREA, seat, card)
-            toggle(s, op.to, seat, card)
-            got = walk(s, t, w, seat, card, after, mode, depth, 0)
-            toggle(s, op.to, seat, card)
-            toggle(s, AREA, seat, card)
-            return 2 if got else 0
-        if code == MOVE and t.looks_at_hand[row] and not last and op.lo < 0:
-            n = amount(s, t, row, seat, card, -1)
-            if n <= MOST_PICKS:
-                if picked == n:
-                    return 2 if walk(s, t, w, seat, card, after, mode, depth, 0) else 0
-                for word in range(2):
-                    cards = found(s, t, HAND, op.filter, seat, card, word)
-                    while cards:
-                        other = card_at(word, cards)
-                        cards &= cards - 1
-                        toggle(s, HAND, seat, other)
-                        go_deeper(w, depth)
-                        got = walk(s, t, w, seat, card, row, mode, depth + 1, picked + 1)
-                        toggle(s, HAND, seat, other)
-                        if got:
-                            return 2
-                return 0
-        if code == FREE_SUMMON:
-            if area_size(s, seat) < areas_of(s, seat):
-                for word in range(2):
-                    cards = found(s, t, op.zone, op.filter, seat, card, word)
-                    while cards and not got:
-                        other = card_at(word, cards)
-                        cards &= cards - 1
-                        got = 2
-                        if not t.sure[other]:
-                            toggle(s, op.zone, seat, other)
-                            toggle(s, AREA, seat, other)
-                            go_deeper(w, depth)
-                            got = walk(s, t, w, seat, other, t.instant[other], WHOLE, depth + 1, 0)
-                            toggle(s, AREA, seat, other)
-                            toggle(s, op.zone, seat, other)
-        elif code == CHOOSE:
-            need = amount(s, t, row, seat, card, -1)
-            need = need if op.lo < 0 else op.lo
-            ways = 0
-            for k in range(1, op.arg + 1):
-                go_deeper(w, depth)
-                one = walk(s, t, w, seat, card, t.op[row + k].jump, WHOLE, depth + 1, 0)
-                pair = need != 2
-                for j in range(1, op.arg + 1):
-                    if one and not pair and j != k:
-                        go_deeper(w, depth + 1)
-                        pair = (
-                            walk(s, t, w, seat, card, t.op[row + j].jump, WHOLE, depth + 2, 0) > 0
-                        )
-                if one and pair:
-                    got = max(got, one)
-                    ways += 1
-            if ways < need:
-                return 0
-            got = max(got, 1)
-        elif code == COPY:
-            for word in range(2):
-                cards = found(s, t, AREA, op.filter, seat, card, word)
-                cards &= t.instant_mask[word] if op.arg == INSTANT else t.resolution_mask[word]
-                while cards and got < 2:
-                    other = card_at(word, cards)
-                    cards &= cards - 1
-                    start = t.instant[other] if op.arg == INSTANT else t.resolution[other]
-                    if depth and t.copies[start]:
-                        continue
-                    self = card if op.flag & AS_SELF else other
-                    go_deeper(w, depth)
-                    if op.arg == INSTANT:
-                        got = max(got, walk(s, t, w, seat, self, start, WHOLE, depth + 1, 0))
-                    elif walk(s, t, w, seat, self, start, PARTS, depth + 1, 0) == 2:
-                        got = 2
-            if got == 0 and op.arg != INSTANT and not op.flag & THEN:
-                got = 1
-        elif code == RUN_ALL:
-            got = 1
-            for word in range(2):
-                cards = found(s, t, AREA, op.filter, seat, card, word) & t.resolution_mask[word]
-                while cards and got < 2:
-                    other = card_at(word, cards)
-                    cards &= cards - 1
-                    go_deeper(w, depth)
-                    got = walk(s, t, w, seat, other, t.resolution[other], PARTS, depth + 1, 0)
-                    got = max(got, 1)
-        else:
+        if not asks(t, row, mode):
             got = possible(s, t, w, seat, card, row, depth)
+        else:
+            got = verdict(s, t, seat, card, row, got, ways)
         if got == 0:
             return 0
+        if (code == MOVE_SELF or code == MOVE) and asks(t, row, mode):
+            return 2  # the question was about all the rest
         here = max(here, got)
-        if last:
+        if mode == CHAIN and not op.flag & THEN:
             return here
-        row = after
+        row = op.jump if code == CHOOSE else row + 1
         picked = 0
         if not op.flag & THEN:
             best = max(best, here)
