@@ -134,11 +134,13 @@ class _ClauseBuilder(WhenBuilder):
     def lose_points(self, children: list[Any]) -> ast.LosePoints:
         return ast.LosePoints(int(children[0]), children[1])
 
-    def steal_points(self, children: list[Any]) -> ast.StealPoints:
-        return ast.StealPoints(int(children[0]), children[1])
+    @v_args(meta=True)
+    def steal_points(self, meta: Meta, children: list[Any]) -> ast.StealPoints:
+        return ast.StealPoints(int(children[0]), _opponent(children[1], meta))
 
-    def they_lose(self, children: list[Any]) -> ast.TheyLose:
-        return ast.TheyLose(children[0], int(children[1]))
+    @v_args(meta=True)
+    def they_lose(self, meta: Meta, children: list[Any]) -> ast.TheyLose:
+        return ast.TheyLose(_opponent(children[0], meta), int(children[1]))
 
     def gain(self, children: list[Any]) -> ast.Gain:
         return ast.Gain(*children)
@@ -292,3 +294,13 @@ def _choose(least: int, most: int, options: list[Any], token: Token) -> ast.Choo
     if most == 0 or least > most:
         raise CardTextError(f"'{token}' options cannot be chosen", position)
     return ast.Choose(least, most, tuple(options))
+
+
+def _opponent(who: Any, meta: Meta) -> ast.Player:
+    """Return the player whose points are taken: never a choice that includes oneself."""
+    if who == "a chosen player":
+        raise CardTextError(
+            "points are taken from an opponent, not from oneself; write a chosen opponent",
+            meta.start_pos + 1,
+        )
+    return who

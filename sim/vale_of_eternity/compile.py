@@ -14,6 +14,7 @@ from sim.cardtext import vale_of_eternity_ast as ast
 from sim.errors import RealmvaleError
 from sim.names import normalise
 from sim.streams import card_key
+from sim.vale_of_eternity import rulings
 from sim.vale_of_eternity import tables as tb
 from sim.vale_of_eternity.compile_actions import Row
 from sim.vale_of_eternity.compile_counts import CannotPlayError, CountTables
@@ -62,6 +63,7 @@ class _Compiler:
     def __init__(self, card_set: CardSet) -> None:
         self.tables = tb.new_tables()
         self.t: Any = self.tables[0]
+        self.t.ruling[:] = rulings.defaults()
         self.counts = CountTables(card_set, self.t)
         self.families = list(card_set.suits)
 

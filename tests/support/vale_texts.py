@@ -13,9 +13,8 @@ colours = st.sampled_from(ast.COLOURS)
 colour_lists = st.sets(colours, min_size=1).map(
     lambda chosen: tuple(c for c in ast.COLOURS if c in chosen)
 )
-players = st.sampled_from(
-    ["a chosen player", "a chosen opponent", "each opponent", "each player"]
-)
+players = st.sampled_from(["a chosen player", "a chosen opponent", "each opponent", "each player"])
+others = st.sampled_from(["a chosen opponent", "each opponent", "each player"])
 zones = st.sampled_from(
     [
         *("your area", "your hand", "the discard pile", "your shelter", "the display"),
@@ -178,8 +177,8 @@ class Texts:
         return st.one_of(
             st.builds(ast.Points, amounts, self.per),
             st.builds(ast.LosePoints, amounts, self.per),
-            st.builds(ast.StealPoints, amounts, players),
-            st.builds(ast.TheyLose, players, amounts),
+            st.builds(ast.StealPoints, amounts, others),
+            st.builds(ast.TheyLose, others, amounts),
             st.builds(ast.Gain, stones(), self.per),
             st.builds(ast.GainAny, amounts, self.per),
             st.builds(ast.DiscardStones, stones()),
@@ -261,7 +260,5 @@ class Texts:
         return st.one_of(
             st.builds(ast.Clause, sections, self.steps()),
             st.builds(ast.Clause, st.just("permanent"), self.rules()),
-            st.builds(
-                ast.Clause, st.just("flip"), st.builds(ast.Flip, self.event, st.booleans())
-            ),
+            st.builds(ast.Clause, st.just("flip"), st.builds(ast.Flip, self.event, st.booleans())),
         )
