@@ -311,6 +311,7 @@ def list_copies(s, t, w, frame):
                 continue
             self = card if op.flag & AS_SELF else c
             suppose_nothing(w)
+            go_deeper(w, 0)
             if op.arg == INSTANT:
                 got = walk(s, t, w, seat, self, start, WHOLE, 1, 0)
             else:
