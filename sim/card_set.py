@@ -13,7 +13,7 @@ from typing import Any
 from sim.card_checks import Problems
 from sim.card_file import COLUMNS
 from sim.card_model import Card
-from sim.cardtext.games import LANGUAGES
+from sim.cardtext.games import language_of
 from sim.cardtext.tokens import CardTextError
 from sim.cardtext.vocabulary import Vocabulary
 from sim.names import match, normalise
@@ -79,7 +79,7 @@ class CardSet:
         The canonical form of texts is hashed, notes are not: neither the file's bytes nor the
         spelling of a text matter.
         """
-        texts = [LANGUAGES[self.game].format_text(text) for text in self.parsed]
+        texts = [language_of(self.game).format_text(text) for text in self.parsed]
         rows = [
             [text, *(getattr(card, column) for column in COLUMNS if column not in ("text", "note"))]
             for card, text in zip(self.cards, texts, strict=True)
@@ -118,7 +118,7 @@ def parse_texts(path: Path, cards: Sequence[Card], vocabulary: Vocabulary) -> li
     problems = Problems(path)
     parsed: list[CardText] = []
     for card in cards:
-        language = LANGUAGES[card.game]
+        language = language_of(card.game)
         try:
             parsed.append(language.parse(card.text, vocabulary))
             language.check(parsed[-1], card.kind)

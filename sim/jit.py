@@ -22,17 +22,11 @@ from typing import Any
 import numba
 import numpy as np
 
+from sim.cache_folder import cache_root
+
 KEEP_CACHES = 4
 SOURCE_ROOT = Path(__file__).resolve().parent
 JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-
-
-def cache_root() -> Path:
-    """Return the user's cache folder of Realmvale (``REALMVALE_CACHE`` overrides it)."""
-    stated = os.environ.get("REALMVALE_CACHE")
-    if stated:
-        return Path(stated)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "realmvale"
 
 
 def source_hash(root: Path = SOURCE_ROOT) -> str:

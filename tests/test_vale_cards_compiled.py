@@ -288,7 +288,8 @@ CLAUSES = Texts(
 ).clauses()
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=60)
 @given(st.lists(CLAUSES, min_size=1, max_size=3).map(tuple))
 def test_any_text_compiles_and_is_read_aloud_or_is_refused(five, text):
     try:

@@ -1,17 +1,19 @@
 """The reference of both card languages says what the grammar says, and its examples work."""
 
 import pytest
+from support.vale_decks import card_line, card_set
 
+from sim.card_checks import GAMES as ALL_GAMES
 from sim.cards import load_cards
-from sim.cardtext.games import LANGUAGES
+from sim.cardtext.games import language_of
 from sim.cardtext.reference import constructs, rules
 from sim.cardtext.vale_of_eternity_places import SECTIONS_OF_KIND
 from sim.cardtext.vocabulary import Vocabulary
 from sim.vale_of_eternity.compile import compile_deck
 from sim.vale_of_eternity.english import Reader
-from support.vale_decks import card_line, card_set
 
-GAMES = list(LANGUAGES)
+GAMES = list(ALL_GAMES)
+LANGUAGES = {game: language_of(game) for game in GAMES}
 EXAMPLES = [
     (game, rule, example)
     for game, language in LANGUAGES.items()

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.vale_texts import Texts
@@ -18,13 +19,18 @@ NAMES = (
     *("all", "or more", "<b>Bold</b>", "Sea of Sand", "龍", "a | b)"),
 )
 WORDS = Vocabulary(FAMILIES, NAMES)
+parse("", WORDS)  # builds the parser, at no example's expense
 
 texts = (
     st.lists(Texts(FAMILIES, NAMES).clauses(), max_size=3)
     .map(tuple)
     .filter(lambda text: len(format_text(text)) <= MAX_LENGTH)
 )
-slow_to_draw = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+# Names of nested strategies are long, and nobody reads them.
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
+slow_to_draw = settings(
+    max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None
+)
 
 
 @slow_to_draw

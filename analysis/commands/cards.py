@@ -58,11 +58,11 @@ def language(game: str, as_json: bool) -> None:
     alternatives, ... repeats.
     """
     from sim.cards import game_id
-    from sim.cardtext.games import LANGUAGES
+    from sim.cardtext.games import language_of
     from sim.cardtext.reference import constructs
 
     name = game_id(game)
-    rules = constructs(LANGUAGES[name].language, LANGUAGES[name].words)
+    rules = constructs(language_of(name).language, language_of(name).words)
     if as_json:
         click.echo(json.dumps([asdict(rule) for rule in rules], ensure_ascii=False, indent=1))
         return

@@ -1,19 +1,17 @@
-"""The card language of each game: how its texts are read, written and checked."""
+"""The card language of each game: how its texts are read, written and checked.
+
+A game's parser is only imported for one who reads its texts: a run of one game doesn't wait for
+the other's.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sim.cardtext import fantasy_realms, vale_of_eternity
-from sim.cardtext.fantasy_realms_format import format_text as format_fantasy_realms
-from sim.cardtext.fantasy_realms_words import WORDS as FANTASY_REALMS
 from sim.cardtext.language import Language
-from sim.cardtext.reference import Words
-from sim.cardtext.vale_of_eternity_format import format_text as format_vale
-from sim.cardtext.vale_of_eternity_places import check_kind
-from sim.cardtext.vale_of_eternity_words import WORDS as VALE
 from sim.cardtext.vocabulary import Vocabulary
 
 
@@ -25,7 +23,7 @@ class GameLanguage:
     ----------
     language : Language
         Grammar, keywords, error messages.
-    words : mapping
+    words : mapping of str to (str, str)
         Meaning and example of each rule of the grammar.
     parse : callable
         A text and the words of the game -> its clauses (a tuple, empty for a plain card).
@@ -37,17 +35,41 @@ class GameLanguage:
     """
 
     language: Language
-    words: Words
+    words: dict[str, tuple[str, str]]
     parse: Callable[[str, Vocabulary], tuple[Any, ...]]
     format_text: Callable[[Any], str]
-    check: Callable[[Any, str], None] = lambda clauses, kind: None
+    check: Callable[[Any, str], None]
 
 
-LANGUAGES = {
-    "fantasy_realms": GameLanguage(
-        fantasy_realms.LANGUAGE, FANTASY_REALMS, fantasy_realms.parse, format_fantasy_realms
-    ),
-    "vale_of_eternity": GameLanguage(
-        vale_of_eternity.LANGUAGE, VALE, vale_of_eternity.parse, format_vale, check_kind
-    ),
-}
+@cache
+def language_of(game: str) -> GameLanguage:
+    """Return the card language of ``fantasy_realms`` or ``vale_of_eternity``."""
+    if game == "fantasy_realms":
+        from sim.cardtext.fantasy_realms import parse as parse_realms
+        from sim.cardtext.fantasy_realms_format import format_text as format_realms
+        from sim.cardtext.fantasy_realms_words import WORDS as REALMS
+
+        return GameLanguage(
+            _language(game), dict(REALMS), parse_realms, format_realms, lambda clauses, kind: None
+        )
+    from sim.cardtext.vale_of_eternity import parse as parse_vale
+    from sim.cardtext.vale_of_eternity_format import format_text as format_vale
+    from sim.cardtext.vale_of_eternity_places import check_kind
+    from sim.cardtext.vale_of_eternity_words import WORDS as VALE
+
+    return GameLanguage(_language(game), dict(VALE), parse_vale, format_vale, check_kind)
+
+
+def reserved_words(game: str) -> frozenset[str]:
+    """Return the words that a game's language keeps for itself: no suit may consist of them."""
+    return _language(game).words
+
+
+def _language(game: str) -> Language:
+    if game == "fantasy_realms":
+        from sim.cardtext.fantasy_realms_language import LANGUAGE as REALMS
+
+        return REALMS
+    from sim.cardtext.vale_of_eternity_language import LANGUAGE as VALE
+
+    return VALE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,11 +13,13 @@ from lark.exceptions import UnexpectedToken
 from lark.lexer import PatternStr
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
+from sim.cardtext.grammar_cache import grammar_of
 from sim.cardtext.tokens import CardTextError, Reader, place, tokens
 from sim.cardtext.vocabulary import Vocabulary
 from sim.names import did_you_mean
 
 _MOST_EXPECTED = 8
+_WORD = re.compile(r"\"([a-z][a-z']*)\"")
 # What the reader of an error message calls the terminals that are no keywords.
 _SPOKEN = {
     "A_SUIT": "a {suit}",
@@ -95,7 +98,15 @@ class Language:
     @cached_property
     def grammar(self) -> Lark:
         """The compiled grammar."""
-        return Lark(self.source, parser="lalr", propagate_positions=True, maybe_placeholders=True)
+        return grammar_of(self.source)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words that the language keeps for itself, in small letters; aliases too.
+
+        Read off the file, since that needs no parser: :attr:`keywords` knows their terminals.
+        """
+        return frozenset(_WORD.findall(self.source)) | frozenset(self.aliases)
 
     @cached_property
     def keywords(self) -> dict[str, str]:
