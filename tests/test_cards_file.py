@@ -206,8 +206,8 @@ def test_each_game_has_its_own_words_and_language(tmp_path):
     path.write_text(
         CLEAN
         + "vale_of_eternity,base,card,imp,Imp,Flame,2,,,,instant: gain 2 red,card,,\n"
-        + "vale_of_eternity,curse,summoner,muura/jolly,Muura,,,1,3,,flip: at the start of the round,"
-        "assumed,text,\n"
+        + "vale_of_eternity,curse,summoner,muura/jolly,Muura,,,1,3,,"
+        "flip: at the start of the round,assumed,text,\n"
     )
     card_file = load_cards(path)
     assert card_file.games == ["fantasy_realms", "vale_of_eternity"]

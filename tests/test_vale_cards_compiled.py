@@ -271,6 +271,23 @@ def test_a_family_that_nobody_can_sell_is_refused(tmp_path):
         compile_deck(card_set(tmp_path, [card_line("Mine", "Ghosts", 3, "")]))
 
 
+def test_a_cost_below_zero_is_refused(tmp_path):
+    with pytest.raises(RealmvaleError, match="row 2, column value: a written cost is at least 0"):
+        compile_deck(card_set(tmp_path, [card_line("Mine", "Fire", -1, "")]))
+
+
+def test_a_family_of_another_set_can_be_spoken_of_and_matches_nothing(tmp_path):
+    away = card_line("Away", "Ghosts", 3, "").replace(",base,", ",curse,")
+    text = "instant: 1 point per ghosts card in your area; choose a family"
+    lines = [away, *FIVE, card_line("Mine", "Fire", 3, text)]
+    deck = compile_deck(card_set(tmp_path, lines), playable_only=False)
+    t = deck.tables[0]
+    assert deck.families == ["Fire", "Water", "Earth", "Wind", "Dragon", "Ghosts"]
+    assert (t.n_families, t.family[0]) == (5, 0)
+    assert not t.filter[1].mask.any()
+    assert "for each ghosts card in your area" in Reader(deck, 5).sentences()[0]
+
+
 def test_more_cards_than_can_be_told_apart_are_refused(tmp_path):
     lines = [card_line(f"Number {n}", "Fire", 1, "") for n in range(127)]
     with pytest.raises(RealmvaleError, match="127 cards, at most 126"):

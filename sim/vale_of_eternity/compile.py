@@ -44,7 +44,7 @@ class Deck:
     tables : record array, shape (1,)
         See :mod:`sim.vale_of_eternity.tables`.
     families : list of str
-        Names of the family bits.
+        Names of the family bits: the families of the deck, then those of sets not in it.
     """
 
     card_set: CardSet
@@ -64,8 +64,9 @@ class _Compiler:
         self.tables = tb.new_tables()
         self.t: Any = self.tables[0]
         self.t.ruling[:] = rulings.defaults()
-        self.counts = CountTables(card_set, self.t)
-        self.families = list(card_set.suits)
+        # Families of the deck first: those of other sets can be spoken of, and match no card.
+        self.families = list(dict.fromkeys([*card_set.deck_suits, *card_set.suits]))
+        self.counts = CountTables(card_set, self.families, self.t)
 
     def face(self, k: int, card: Card) -> None:
         """Enter what is printed on a card."""
@@ -150,11 +151,11 @@ def compile_deck(card_set: CardSet, playable_only: bool = True) -> Deck:
             " played"
         )
     compiler = _Compiler(card_set)
-    _check_families(card_set, compiler.families, problems)
+    _check_faces(card_set, problems)
     problems.check()
     t = compiler.t
-    t.n_cards, t.n_families = len(cards), len(compiler.families)
-    for number, family in enumerate(compiler.families):
+    t.n_cards, t.n_families = len(cards), len(card_set.deck_suits)
+    for number, family in enumerate(card_set.deck_suits):
         t.sale[number] = SALE[normalise(family)]
     for k, (card, text) in enumerate(zip(cards, card_set.parsed, strict=True)):
         compiler.face(k, card)
@@ -170,8 +171,8 @@ def compile_deck(card_set: CardSet, playable_only: bool = True) -> Deck:
     return Deck(card_set, seal(compiler.tables), compiler.families)
 
 
-def _check_families(card_set: CardSet, families: Sequence[str], problems: Problems) -> None:
-    """Refuse families that cannot be sold, and more than there is room for."""
+def _check_faces(card_set: CardSet, problems: Problems) -> None:
+    """Note costs below 0 and families that cannot be sold; refuse more than there is room for."""
     for card in card_set.cards:
         if normalise(card.suit) not in SALE:
             problems.add(
@@ -180,6 +181,9 @@ def _check_families(card_set: CardSet, families: Sequence[str], problems: Proble
                 f"nobody knows what a sold card of the family {card.suit} brings; the families"
                 f" are {', '.join(SALE)}",
             )
+        if card.value is not None and card.value < 0:
+            problems.add(card.row, "value", f"a written cost is at least 0, not {card.value}")
+    families = card_set.deck_suits
     if len(families) > tb.MAX_FAMILIES:
         raise RealmvaleError(
             f"{card_set.path} has {len(families)} families, at most {tb.MAX_FAMILIES} are possible"

@@ -9,6 +9,7 @@ from typing import Any
 from sim.cards import Card, CardSet
 from sim.cardtext import vale_of_eternity_ast as ast
 from sim.errors import RealmvaleError
+from sim.names import normalise
 from sim.vale_of_eternity import codes as c
 
 ZONES: dict[str, int] = {
@@ -87,10 +88,10 @@ class Test:
 class CountTables:
     """Adds filters and counts to the tables of one deck, each once."""
 
-    def __init__(self, card_set: CardSet, t: Any) -> None:
+    def __init__(self, card_set: CardSet, families: Sequence[str], t: Any) -> None:
         self.cards = card_set.cards
-        self.families = list(card_set.suits)
-        self.card_of = {card.name: k for k, card in enumerate(card_set.cards)}
+        self.families = list(families)
+        self.card_of = {normalise(card.name): k for k, card in enumerate(card_set.cards)}
         self.t = t
         self.rows: dict[str, dict[tuple[tuple[str, int], ...], int]] = {
             "filter": {tuple(self.any_card().items()): 0},
@@ -164,7 +165,7 @@ class CountTables:
         row["has"] = sum(HAS_BITS[word] for word in item.having if word in HAS_BITS)
         row["lacks"] = sum(HAS_BITS[word] for word in item.lacking if word in HAS_BITS)
         if item.name:
-            row["card"] = self.card_of.get(item.name, -2) + 1
+            row["card"] = self.card_of.get(normalise(item.name), -2) + 1
         return row | {"or_": or_, "flag": flag}
 
     def matches(self, chosen: ast.Filter, card: int) -> bool:
@@ -173,7 +174,7 @@ class CountTables:
 
     def _may_match(self, item: ast.Item, card: Card) -> bool:
         if item.name:
-            return item.name == card.name
+            return normalise(item.name) == normalise(card.name)
         value = card.value or 0
         fits = {
             "exactly": value == item.cost,
