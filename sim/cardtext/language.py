@@ -134,7 +134,8 @@ class Language:
         elif token.type == "UNKNOWN":
             problem, hint = f"unknown word '{token}'", did_you_mean(token, near)
         else:
-            problem, hint = f"'{token}' cannot stand here", ""
+            written = str(token) if token.type in words else ""  # a word of the language
+            problem, hint = f"'{token}' cannot stand here", did_you_mean(written, near)
         return CardTextError(problem + (hint or self._expected(accepted, words)), place(token))
 
     def _expected(self, accepted: set[str], words: Mapping[str, str]) -> str:
