@@ -21,7 +21,7 @@ MISTAKES = [
     ('instant: recover a "Ipm" from your area', 20, ["no card named 'Ipm'", "did you mean Imp?"]),
     ('instant: recover a "Fire" from your area', 20, ["the suit Fire without quotes"]),
     ('instant: recover a "Imp from your area', 20, ["never closed"]),
-    ("instant: 1 point per card in your are", 36, ["'are' cannot", "did you mean area?"]),
+    ("instant: 1 point per card in your are", 35, ["'are' cannot", "did you mean area?"]),
     ("instnat: draw 1", 1, ["instnat", "did you mean instant?"]),
     ("draw 1", 1, ["instant:", "permanent:", "resolution:"]),
     ("instant", 8, ["ends too early", "':'"]),
