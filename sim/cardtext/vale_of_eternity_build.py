@@ -242,47 +242,6 @@ class _ClauseBuilder(WhenBuilder):
     def flip_summoner(self, children: list[Any]) -> ast.FlipSummoner:
         return ast.FlipSummoner()
 
-    # --- permanent rules ---
-
-    def when(self, children: list[Any]) -> ast.When:
-        return ast.When(*children)
-
-    at_the_step = when
-
-    def worth_more(self, children: list[Any]) -> ast.Worth:
-        return ast.Worth(children[0], int(children[1]))
-
-    def worth_exactly(self, children: list[Any]) -> ast.Worth:
-        return ast.Worth(children[0], int(children[1]), fixed=True)
-
-    @v_args(meta=True)
-    def swap_values(self, meta: Meta, children: list[Any]) -> ast.SwapValues:
-        if len(children[0]) != 2:
-            raise CardTextError("just two colours can swap their values", meta.start_pos + 1)
-        return ast.SwapValues(children[0])
-
-    def stone_limit(self, children: list[Token]) -> ast.StoneLimit:
-        return ast.StoneLimit(int(children[0]))
-
-    def area_limit(self, children: list[Token]) -> ast.AreaLimit:
-        return ast.AreaLimit(int(children[0]))
-
-    def cost_change(self, children: list[Any]) -> ast.CostChange:
-        draft, n, word = children
-        return ast.CostChange(plain(draft), -int(n) if word.type == "LESS" else int(n))
-
-    def cost_fixed(self, children: list[Any]) -> ast.CostFixed:
-        return ast.CostFixed(plain(children[0]), int(children[1]))
-
-    def cost_stones(self, children: list[Any]) -> ast.CostStones:
-        return ast.CostStones(plain(children[0]), children[1])
-
-    def any_family(self, children: list[Any]) -> ast.AnyFamily:
-        return ast.AnyFamily()
-
-    def harmless_curses(self, children: list[Any]) -> ast.HarmlessCurses:
-        return ast.HarmlessCurses()
-
 
 def _choose(least: int, most: int, options: list[Any], token: Token) -> ast.Choose:
     """Return a choice, refusing one that cannot be made."""

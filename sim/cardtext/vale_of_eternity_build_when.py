@@ -1,4 +1,4 @@
-"""From the parse tree to the conditions and events of a Vale of Eternity text."""
+"""From the parse tree to the conditions, events and rules of a Vale of Eternity text."""
 
 # ruff: noqa: D102 (each method is named after a rule of the grammar, which says what it reads)
 
@@ -21,7 +21,7 @@ from sim.cardtext.vale_of_eternity_build_counts import (
 
 
 class WhenBuilder(CountBuilder):
-    """Builds conditions and events; one method for each rule of the grammar."""
+    """Builds conditions, events and permanent rules; one method for each rule of the grammar."""
 
     # --- conditions ---
 
@@ -107,3 +107,44 @@ class WhenBuilder(CountBuilder):
 
     def at_the(self, children: list[Token]) -> ast.AtThe:
         return ast.AtThe("start" if children[0].type == "START" else "end")
+
+    # --- permanent rules ---
+
+    def when(self, children: list[Any]) -> ast.When:
+        return ast.When(*children)
+
+    at_the_step = when
+
+    def worth_more(self, children: list[Any]) -> ast.Worth:
+        return ast.Worth(children[0], int(children[1]))
+
+    def worth_exactly(self, children: list[Any]) -> ast.Worth:
+        return ast.Worth(children[0], int(children[1]), fixed=True)
+
+    @v_args(meta=True)
+    def swap_values(self, meta: Meta, children: list[Any]) -> ast.SwapValues:
+        if len(children[0]) != 2:
+            raise CardTextError("just two colours can swap their values", meta.start_pos + 1)
+        return ast.SwapValues(children[0])
+
+    def stone_limit(self, children: list[Token]) -> ast.StoneLimit:
+        return ast.StoneLimit(int(children[0]))
+
+    def area_limit(self, children: list[Token]) -> ast.AreaLimit:
+        return ast.AreaLimit(int(children[0]))
+
+    def cost_change(self, children: list[Any]) -> ast.CostChange:
+        draft, n, word = children
+        return ast.CostChange(plain(draft), -int(n) if word.type == "LESS" else int(n))
+
+    def cost_fixed(self, children: list[Any]) -> ast.CostFixed:
+        return ast.CostFixed(plain(children[0]), int(children[1]))
+
+    def cost_stones(self, children: list[Any]) -> ast.CostStones:
+        return ast.CostStones(plain(children[0]), children[1])
+
+    def any_family(self, children: list[Any]) -> ast.AnyFamily:
+        return ast.AnyFamily()
+
+    def harmless_curses(self, children: list[Any]) -> ast.HarmlessCurses:
+        return ast.HarmlessCurses()
