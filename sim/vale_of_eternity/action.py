@@ -6,7 +6,7 @@ from numba import int64, void
 
 from sim.jit import inner, kernel
 from sim.vale_of_eternity.cards import move_card, take_in_hand
-from sim.vale_of_eternity.codes import AREA, DISCARD, HAND, HUNTED, ON_TAME
+from sim.vale_of_eternity.codes import ALL_COLOURS, AREA, DISCARD, HAND, HUNTED, ON_TAME
 from sim.vale_of_eternity.log import M_END_TURN, M_GAIN, M_REMOVE, M_SELL, M_TAME, mark, note
 from sim.vale_of_eternity.options import (
     CARD_AT,
@@ -22,6 +22,8 @@ from sim.vale_of_eternity.options import (
     with_card,
 )
 from sim.vale_of_eternity.payments import (
+    EXACT_AT,
+    WARD_PAYS,
     changed_cost,
     costs_change,
     forget_payments,
@@ -35,7 +37,7 @@ from sim.vale_of_eternity.state import (
     STATE,
     TAMED,
 )
-from sim.vale_of_eternity.stones import gain, lose
+from sim.vale_of_eternity.stones import gain, lose, value_in
 from sim.vale_of_eternity.summon import pay, set_off, summon
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import can_summon
@@ -73,12 +75,15 @@ def list_summons(s, t, w, seat, n):
     if area_size(s, seat) >= areas_of(s, seat):
         return n
     changed = costs_change(s, t, seat)
+    most = value_in(s, seat, ALL_COLOURS) + (WARD_PAYS if s.wards[seat] else 0)
     for word in range(2):
         cards = s.hand[seat, word]
         while cards:
             card = card_at(word, cards)
             cards &= cards - 1
             cost = changed_cost(s, t, seat, card) if changed else t.cost[card]
+            if cost > most and cost < EXACT_AT:
+                continue
             slot = payments_of(s, t, w, seat, cost)
             first = w.paid_at[slot, 0]
             last = w.paid_at[slot, 1]
@@ -125,7 +130,7 @@ def list_actions(s, t, w):
     seat = (s.first + s.turn) % s.players
     s.active = seat
     s.decision = CHOOSE_ACTION
-    forget_payments(w)
+    forget_payments(s, t, w, seat)
     n = list_hunted(s, w, seat)
     free = n == 0
     n = list_summons(s, t, w, seat, n)

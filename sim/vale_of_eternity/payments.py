@@ -19,6 +19,7 @@ from sim.vale_of_eternity.zones import bit_of, card_at, word_of
 
 WARD_PAYS = 2
 CACHED_COSTS = 64
+KEPT_PAYMENTS = 256
 EXACT_AT = 1024  # `cost_of` returns this and the row of a permanent that asks for certain stones
 
 
@@ -122,11 +123,19 @@ def list_exact(s, t, w, seat, row):
     return w.n_payments
 
 
-@inner(void(SCRATCH))
-def forget_payments(w):
-    """Forget the payments of earlier decisions."""
-    w.n_payments = 0
-    w.listing += 1
+@inner(void(STATE, TABLES, SCRATCH, int64))
+def forget_payments(s, t, w, seat):
+    """Forget the payments of earlier decisions, unless the stones and their values are the same."""
+    stones = 2 * s.wards[seat] + t.ruling[ALLOW_SUPERFLUOUS_STONES]
+    values = 0
+    for k in range(3):
+        stones = stones << 8 | s.stones[seat, k]
+        values = values << 16 | s.value[seat, k]
+    if stones != w.paid_with[0] or values != w.paid_with[1] or w.n_payments > KEPT_PAYMENTS:
+        w.paid_with[0] = stones
+        w.paid_with[1] = values
+        w.n_payments = 0
+        w.listing += 1
 
 
 @kernel(int64(STATE, TABLES, SCRATCH, int64, int64))

@@ -75,6 +75,8 @@ def acts(t: np.record, row: int) -> bool:
     if row == NO_PROGRAM or not is_sure(t, chain(t, row)[0]):
         return False
     op = t.op[row]
+    if op.op == c.MOVE_SELF:
+        return True  # an effect is only asked for while its card lies in the area
     if op.per or op.n <= 0:
         return False
     return op.op == c.POINTS or (op.op == c.GAIN and op.red + op.blue + op.purple > 0)

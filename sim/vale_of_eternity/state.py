@@ -141,18 +141,18 @@ state_dtype = np.dtype(
             # shared
             ("display", I8, (2,)),
             ("discard", I8, (2,)),
-            ("pile", I2, (MAX_CARDS,)),  # the draw pile, its top card last
             ("pile_n", I8),
             ("pile_known", I8),  # cards on top that everybody knows
             ("deal", np.uint64),  # key of the deal, for shuffling the discards
             ("refills", I8),
             ("used", I8, (2,)),  # resolution effects that count as used this round
-            # effects in progress
-            ("depth", I8),
-            ("frame", frame_dtype, (MAX_DEPTH,)),
             # the result
             ("tie_break", I8, (MAX_SEATS,)),  # cards in the area: the higher wins
             ("rank", I8, (MAX_SEATS,)),
+            # effects in progress; what stands before them lies open, but for the hands and `deal`
+            ("depth", I8),
+            ("frame", frame_dtype, (MAX_DEPTH,)),
+            ("pile", I2, (MAX_CARDS,)),  # the draw pile, its top card last
         ],
     )
 )
@@ -167,6 +167,7 @@ scratch_dtype = np.dtype(
             ("payments", I8, (MAX_PAYMENTS,)),
             ("n_payments", I8),
             ("listing", I8),  # number of this listing
+            ("paid_with", I8, (2,)),  # the stones and values it is about
             ("paid_at", I8, (64, 3)),  # of a cost: first and last payment, and of which listing
             ("keys", np.uint64, (MAX_CARDS,)),
             ("more", I8, (8, 6)),  # what the walker supposes, a row for each depth
@@ -189,6 +190,9 @@ scratch_dtype = np.dtype(
         ],
     )
 )
+
+FRAME_AT = int(state_dtype.fields["frame"][1])  # type: ignore[index]  # bytes before the frames
+FRAME_BYTES = frame_dtype.itemsize
 
 STATE = record_type(state_dtype)
 SCRATCH = record_type(scratch_dtype)

@@ -31,9 +31,17 @@ from numba import float64, int64, types, uint64, void
 
 from sim.bits import size
 from sim.jit import inner, kernel, record_type
-from sim.vale_of_eternity.state import MAX_DEPTH, MAX_SEATS, STATE, scratch_dtype, state_dtype
+from sim.records import copy_start
+from sim.vale_of_eternity.state import (
+    FRAME_AT,
+    FRAME_BYTES,
+    MAX_SEATS,
+    STATE,
+    scratch_dtype,
+    state_dtype,
+)
 from sim.vale_of_eternity.tables import I8, tables_dtype
-from sim.vale_of_eternity.zones import bit_of, card_at, word_of
+from sim.vale_of_eternity.zones import bit_of, word_of
 
 MAX_POLICIES = 16
 MAX_VALUES = 4096
@@ -62,91 +70,22 @@ VIEWS = types.Array(VIEW, 1, "C")
 POLICIES = types.UniTuple(types.FunctionType(CHOOSE), MAX_POLICIES)
 
 
-@inner(void(STATE, STATE))
-def show_table(v, s):
-    """Copy what belongs to nobody, without the order of the draw pile."""
-    v.players = s.players
-    v.round_no = s.round_no
-    v.phase = s.phase
-    v.first = s.first
-    v.turn = s.turn
-    v.active = s.active
-    v.decision = s.decision
-    v.ask = 0
-    v.pause = 0
-    v.end = s.end
-    v.over_limit = s.over_limit
-    v.deal = np.uint64(0)
-    v.refills = s.refills
-    for word in range(2):
-        v.display[word] = s.display[word]
-        v.discard[word] = s.discard[word]
-        v.used[word] = s.used[word]
+@inner(void(STATE, STATE, int64))
+def show(v, s, seat):
+    """Copy the state without what a seat may not know."""
     for k in range(v.pile_n - v.pile_known, v.pile_n):
         v.pile[k] = HIDDEN
+    copy_start(v, s, FRAME_AT + FRAME_BYTES * s.depth)
+    v.ask = 0
+    v.pause = 0
+    v.deal = np.uint64(0)
+    for p in range(s.players):
+        if p != seat:
+            for word in range(2):
+                v.hand[p, word] = s.known[p, word]
+                v.shelter[p, word] = 0
     for k in range(s.pile_n - s.pile_known, s.pile_n):
         v.pile[k] = s.pile[k]
-    v.pile_n = s.pile_n
-    v.pile_known = s.pile_known
-
-
-@inner(void(STATE, STATE, int64))
-def show_seats(v, s, seat):
-    """Copy what belongs to the seats, without the unknown cards of the others' hands."""
-    for p in range(s.players):
-        v.score[p] = s.score[p]
-        v.limit[p] = s.limit[p]
-        v.wards[p] = s.wards[p]
-        v.curses[p] = s.curses[p]
-        v.side[p] = s.side[p]
-        v.artifact[p] = s.artifact[p]
-        v.last_artifact[p] = s.last_artifact[p]
-        v.extra_areas[p] = s.extra_areas[p]
-        for k in range(3):
-            v.stones[p, k] = s.stones[p, k]
-            v.value[p, k] = s.value[p, k]
-        for word in range(2):
-            v.hand[p, word] = s.hand[p, word] if p == seat else s.known[p, word]
-            v.known[p, word] = s.known[p, word]
-            v.area[p, word] = s.area[p, word]
-            v.hunted[p, word] = s.hunted[p, word]
-            v.soothed[p, word] = s.soothed[p, word]
-            v.shelter[p, word] = s.shelter[p, word] if p == seat else 0
-            area = s.area[p, word]
-            while area:
-                card = card_at(word, area)
-                area &= area - 1
-                v.tokens[card] = s.tokens[card]
-
-
-@inner(void(STATE, STATE))
-def show_effects(v, s):
-    """Copy the effects in progress, which lie open."""
-    v.depth = s.depth
-    for d in range(min(s.depth, MAX_DEPTH)):
-        a = v.frame[d]
-        b = s.frame[d]
-        a.kind = b.kind
-        a.pc = b.pc
-        a.seat = b.seat
-        a.card = b.card
-        a.source = b.source
-        a.mode = b.mode
-        a.chained = b.chained
-        a.copies = b.copies
-        a.want = b.want
-        a.made = b.made
-        a.target = b.target
-        a.lost = b.lost
-        a.value = b.value
-        a.family = b.family
-        a.about = b.about
-        for k in range(2):
-            a.picked[k] = b.picked[k]
-            a.moved[k] = b.moved[k]
-        for k in range(3):
-            a.paid[k] = b.paid[k]
-            a.gained[k] = b.gained[k]
 
 
 @kernel(void(VIEW, STATE))
@@ -155,9 +94,7 @@ def fill_view(v, s):
     seat = s.active
     v.kind = s.decision
     v.seat = seat
-    show_table(v.state, s)
-    show_seats(v.state, s, seat)
-    show_effects(v.state, s)
+    show(v.state, s, seat)
     for word in range(2):
         seen = s.display[word] | s.discard[word] | s.hand[seat, word] | s.shelter[seat, word]
         for p in range(s.players):
