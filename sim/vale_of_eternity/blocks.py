@@ -67,7 +67,7 @@ round_row = np.dtype(
         np.record,
         [
             ("game", np.int64),
-            ("round", np.int8),
+            ("round_no", np.int8),
             ("seat", np.int8),
             ("score", np.int32),
         ],
@@ -184,7 +184,7 @@ def write_rounds(s, w, rounds, progress):
         for p in range(s.players):
             row = rounds[progress.rounds]
             row.game = progress.game
-            row["round"] = number
+            row.round_no = number
             row.seat = p
             row.score = w.round_score[number, p]
             progress.rounds += 1

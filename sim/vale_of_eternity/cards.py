@@ -117,4 +117,5 @@ def move_card(s, t, w, zone, owner, card, to, taker):
         area_changed(s, t, owner, card)
     if to == DISCARD and (zone == AREA or zone == HAND):
         mark(w, owner, card, DISCARDED)
-    note(w, M_MOVE, owner, card, 16 * zone + to)
+    other = 256 * (taker + 1) if taker != owner else 0
+    note(w, M_MOVE, owner, card, other + 16 * zone + to)
