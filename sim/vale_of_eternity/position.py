@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from sim.card_checks import GAMES
-from sim.cards import load_cards
+from sim.cards import default_path, load_cards
 from sim.errors import RealmvaleError
 from sim.names import match
 from sim.scenario_file import Section
@@ -96,7 +97,7 @@ def read_position(top: Section, folder: Path) -> Position:
     """
     sets = [_set(top, name) for name in top.words("sets") or ["base"]]
     cards = top.get("cards", str, "")
-    deck = compile_deck(load_cards(folder / cards if cards else None).select(GAME, sets))
+    deck = _deck(folder / cards if cards else default_path(), tuple(sets))
     tables = top.sections("player", PLAYER_KEYS, "player")
     if not FEWEST <= len(tables) <= MOST:
         raise top.error(
@@ -113,6 +114,17 @@ def read_position(top: Section, folder: Path) -> Position:
     _read_cards(position, top, tables)
     _read_turn(position, top)
     return position
+
+
+def _deck(path: Path, sets: tuple[str, ...]) -> Deck:
+    """Return a deck, compiled once for as long as its file stays as it is."""
+    known = path.stat() if path.is_file() else None
+    return _compiled(path, sets, (known.st_mtime_ns, known.st_size) if known else None)
+
+
+@lru_cache(maxsize=8)
+def _compiled(path: Path, sets: tuple[str, ...], _state: tuple[int, int] | None) -> Deck:
+    return compile_deck(load_cards(path).select(GAME, sets))
 
 
 def _set(top: Section, name: str) -> str:

@@ -34,7 +34,7 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
         "draw_exact": True,
         "display": [names[card] for card in game.shared_cards("display")],
         "discard": [names[card] for card in game.shared_cards("discard")],
-        "used": [names[card] for card in _used(game)],
+        "used": [names[card] for card in used_effects(game)],
         "player": [_player(names, game, seat) for seat in range(int(s.players))],
         "over": over,
         "end": ENDS[s.end] if over else None,
@@ -43,7 +43,7 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
     return state
 
 
-def _used(game: SteppedGame) -> list[int]:
+def used_effects(game: SteppedGame) -> list[int]:
     """Return the cards whose resolution effects the active seat has used in this phase."""
     s = game.state
     frame = s.frame[0]

@@ -30,7 +30,7 @@ from sim.vale_of_eternity.state import (
     OVER,
     PHASES,
 )
-from sim.vale_of_eternity.stepped import ASK_ALL, ASK_NOTHING, Move, SteppedGame
+from sim.vale_of_eternity.stepped import ASK_ACTIONS, ASK_ALL, ASK_NOTHING, Move, SteppedGame
 from sim.vale_of_eternity.words import Teller, end_phrase
 
 _KINDS = {
@@ -93,7 +93,7 @@ class Scenario:
         if game.started or game.over or hidden:
             return [self.label(option) for option in game.options]
         saved = game.save()
-        game.state.ask = ASK_ALL
+        game.state.ask = ASK_ACTIONS
         game.go_on()
         labels = [self.label(option) for option in game.options]
         game.restore(saved)
@@ -141,12 +141,11 @@ class Scenario:
         answers = list(action.choose)
         if self.game.over and action.kind != "list":
             return f"{action.where}: the game is over, nothing can be done"
-        self.game.state.ask = ASK_ALL
         if action.kind == "phase":
-            if not spare:
-                self.game.state.ask = ASK_NOTHING
+            self.game.state.ask = ASK_ALL if spare else ASK_NOTHING
             error = self._run_phase(action, answers)
         else:
+            self.game.state.ask = ASK_ALL if spare else ASK_ACTIONS
             error = self._act(action, answers)
         if error is None and answers:
             left = ", ".join(answers)
@@ -169,11 +168,28 @@ class Scenario:
         else:
             why = refusal(self.game, action, self.position.deck.names)
             return f"{action.where}: {why}; legal: {', '.join(self.legal()) or 'nothing'}"
-        while answers and self.game.started and not self._is_own_action():
-            error = self._answer(action, answers)
-            if error:
+        while self.game.started and not self._is_own_action():
+            error, decided = self._decide(action, answers)
+            if not decided:
                 return error
         return None
+
+    def _decide(self, action: Action, answers: list[str]) -> tuple[str | None, bool]:
+        """Let the next answer decide, if there is one or only one option is left.
+
+        Returns
+        -------
+        tuple
+            What is wrong with the answer, or None; and whether the decision was made.
+        """
+        single = len(self.game.options) == 1
+        if single and not (answers and matching(answers[0], self.legal())):
+            self._choose(self.game.options[0])
+            return None, True
+        if not answers:
+            return None, False
+        error = self._answer(action, answers)
+        return error, error is None
 
     def _begin(self, check_end: bool) -> None:
         """Begin the phase at hand, as its first action does; `check_end`: past the end check."""
@@ -220,18 +236,9 @@ class Scenario:
         phase = game.phase
         self._tell(game.go_on() if not game.started else [])
         while game.started and game.phase == phase:
-            single = len(game.options) == 1
-            fits = answers and matching(answers[0], self.legal())
-            if single and not fits:
-                self._choose(game.options[0])
-            elif answers:
-                error = self._answer(action, answers)
-                if error:
-                    return error
-            elif single:
-                self._choose(game.options[0])
-            else:
-                return None
+            error, decided = self._decide(action, answers)
+            if not decided:
+                return error
         return None
 
     def _answer(self, action: Action, answers: list[str]) -> str | None:

@@ -20,19 +20,21 @@ from sim.vale_of_eternity.state import (
     CHOOSE_EFFECT,
     CHOOSE_HUNT,
     CURSE_PHASE,
+    DECISIONS,
     END_CHECK,
     HUNT,
     OVER,
-    PAUSED,
     RESOLUTION,
     new_scratches,
     new_states,
 )
 from sim.vale_of_eternity.tables import WORD_BITS
 
+# Kinds of decisions that are asked for even if there is one option only, as bits: none; picks, main
+# actions and uses of resolution effects in their phase; all.
 ASK_NOTHING = 0
-# Decisions that a scenario is asked for even if there is one option only.
-ASK_ALL = 1 << CHOOSE_HUNT | 1 << CHOOSE_ACTION | 1 << CHOOSE_EFFECT
+ASK_ACTIONS = 1 << CHOOSE_HUNT | 1 << CHOOSE_ACTION | 1 << CHOOSE_EFFECT
+ASK_ALL = (1 << len(DECISIONS)) - 1
 
 
 @dataclass(frozen=True)
@@ -159,15 +161,16 @@ class SteppedGame:
             new += self._kept(round_no, phase)
             self.started = n > 0
             self.options = [read_option(code) for code in self.scratch.options[: max(n, 0)]]
-            if n != 1 or not self._inside_an_effect():
+            if n != 1 or not self._is_forced():
                 break
             new += self._carried_out(0)
         self.moves += new
         return new
 
-    def _inside_an_effect(self) -> bool:
-        """Whether the use of a resolution effect is asked for by another effect."""
-        return bool(self.state.decision == CHOOSE_EFFECT and self.state.depth > 1)
+    def _is_forced(self) -> bool:
+        """Whether a use of a resolution effect is asked for within another effect only."""
+        s = self.state
+        return bool(s.ask == ASK_ACTIONS and s.decision == CHOOSE_EFFECT and s.depth > 1)
 
     def choose(self, index: int) -> list[Move]:
         """Carry out an option, go on to the next decision, and return what happened."""
@@ -236,15 +239,3 @@ class SteppedGame:
     def credits(self) -> list[float]:
         """Return each seat's win credit, once the game is over."""
         return [float(win_credit(self.state, seat)) for seat in range(self.state.players)]
-
-
-__all__ = [
-    "ASK_ALL",
-    "ASK_NOTHING",
-    "PAUSED",
-    "Move",
-    "SteppedGame",
-    "cards_in",
-    "set_cards",
-    "tables_for",
-]

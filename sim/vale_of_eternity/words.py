@@ -18,12 +18,12 @@ HEADS = {
 SILENT = {log.M_PHASE, log.M_ROUND, log.M_REVEAL}
 
 _MOVED = {
-    (AREA, HAND): "{} goes from the area back to the hand",
-    (AREA, DISCARD): "{} is discarded from the area",
-    (AREA, DECK): "{} goes from the area to the top of the draw pile",
-    (HAND, DISCARD): "{} is discarded from the hand",
-    (HAND, DECK): "a card of the hand goes to the top of the draw pile",
-    (DISCARD, HAND): "{} goes from the discard pile to the hand",
+    (AREA, HAND): "takes {} from the area into the hand",
+    (AREA, DISCARD): "discards {} from the area",
+    (AREA, DECK): "puts {} from the area on top of the draw pile",
+    (HAND, DISCARD): "discards {} from the hand",
+    (HAND, DECK): "puts {} from the hand on top of the draw pile",
+    (DISCARD, HAND): "takes {} from the discard pile",
 }
 
 
@@ -106,7 +106,7 @@ class Teller:
         if move.what == log.M_MOVE:
             return self._moved(card, n)
         if move.what == log.M_REFILL:
-            return f"{count(n, 'card')} of the discard pile are shuffled into a new draw pile"
+            return f"(the discard pile is shuffled into a new draw pile of {count(n, 'card')})"
         plain = {
             log.M_HUNT: "hunts {}",
             log.M_SELL: "sells {}",
@@ -125,7 +125,7 @@ class Teller:
             return ""
         phrase = _MOVED.get((start, end))
         if phrase is None:
-            return f"{card} goes from the {ZONES[start]} to the {ZONES[end]}"
+            return f"moves {card} from the {ZONES[start]} to the {ZONES[end]}"
         return phrase.format(card)
 
 
