@@ -183,7 +183,7 @@ def _quiet_all() -> dict[str, Any]:
 def main(ctx: click.Context, debug: bool, quiet: bool) -> None:
     """Tell from simulated games which cards are too strong, which are dead, and which bot is best.
 
-    Knows Fantasy Realms; The Vale of Eternity follows. Cards are data: edit cards.csv, run again.
+    Knows Fantasy Realms and The Vale of Eternity. Cards are data: edit cards.csv, run again.
     """
     if quiet:
         ctx.default_map = _quiet_all()

@@ -1,5 +1,8 @@
 """Scenario files of The Vale of Eternity that are read, and those refused with one sentence."""
 
+import re
+from pathlib import Path
+
 import pytest
 from support.vale_texts_of_scenarios import player, run_text
 
@@ -125,6 +128,19 @@ def test_whose_pick_it_is(hunted, display, active, who):
 def test_curse_tokens_stay_on_their_card():
     result = run_text("round = 3\n[[player]]\narea = ['Agni', { card = 'Imp', curses = 2 }]")
     assert player(result)["area"] == [{"card": "Imp", "curses": 2}, "Agni"]
+
+
+def test_the_readme_tells_what_runs():
+    """Salamander sells for three red; Hydra costs 4; 10 points and 4 are 14."""
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    result = run_text(re.search(r"^```toml\n(game = \"vale.*?)^```$", readme, re.S | re.M)[1])
+    assert result["error"] is None
+    assert player(result)["score"] == 14
+    assert player(result)["stones"] == {"red": 0, "blue": 2, "purple": 0}
+
+
+def test_sets_without_cards_are_refused():
+    assert "has no cards of the set curse" in refused("sets = ['base', 'curse']\n[[player]]")
 
 
 def test_cards_of_ones_own(tmp_path):

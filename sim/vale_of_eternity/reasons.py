@@ -1,18 +1,41 @@
-"""Why an action of a scenario is illegal, in words."""
+"""Which options an action of a scenario means, and why it is illegal if it means none."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from sim.vale_of_eternity import options as o
-from sim.vale_of_eternity.labels import stones_label
+from sim.vale_of_eternity.labels import Option, stones_label
 from sim.vale_of_eternity.payments import EXACT_AT, WARD_PAYS, changed_cost
-from sim.vale_of_eternity.scenario_actions import PAID, Action
+from sim.vale_of_eternity.scenario_actions import Action
 from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_EFFECT, CHOOSE_HUNT, DECISIONS, PHASES
 from sim.vale_of_eternity.stepped import SteppedGame
 
+_KINDS = {
+    "hunt": o.HUNT_CARD,
+    "sell": o.SELL,
+    "tame": o.TAME,
+    "summon": o.SUMMON,
+    "remove": o.REMOVE,
+    "use": o.EFFECT,
+    "end_turn": o.END_TURN,
+}
 _ASKED = {"hunt": CHOOSE_HUNT, "use": CHOOSE_EFFECT}
 _ZONES = {"hunt": "in the display", "summon": "in its hand", "remove": "in its area"}
+
+
+def options_meant(game: SteppedGame, action: Action) -> list[Option]:
+    """Return the options that an action may mean: several if its payment isn't stated."""
+    found = [option for option in game.options if option.kind == _KINDS[action.kind]]
+    if action.cards:
+        found = [option for option in found if option.card in action.cards]
+        # a beginning that several cards share means the one that is legal
+        if len({option.card for option in found}) > 1:
+            return []
+    if action.pay is not None:
+        paid = (tuple(action.pay), action.ward)
+        found = [option for option in found if (option.stones, option.ward) == paid]
+    return found
 
 
 def refusal(game: SteppedGame, action: Action, names: Sequence[str]) -> str:
@@ -87,6 +110,3 @@ def _unpaid(game: SteppedGame, action: Action, seat: int, card: int) -> str:
     if action.pay is not None and (any(spare) or (left == 0 and any(paid))):
         return f"it costs {cost}: in {stones_label(paid)} a stone is too many"
     return "a part of its instant effect cannot be resolved"
-
-
-__all__ = ["PAID", "refusal"]

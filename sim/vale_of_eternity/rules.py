@@ -113,9 +113,7 @@ def check_deck(rules: Rules, card_set: CardSet) -> None:
     RealmvaleError
         If a set has no cards in the file, or the deck is too small.
     """
-    empty = set(card_set.sets) - {card.set for card in card_set.cards}
-    if empty:
-        raise RealmvaleError(f"{card_set.path} has no cards of the set {', '.join(sorted(empty))}")
+    check_sets(card_set)
     need = CARDS_EACH * rules.players
     have = len(card_set.cards)
     if have < need:
@@ -123,3 +121,16 @@ def check_deck(rules: Rules, card_set: CardSet) -> None:
             f"{card_set.path}: the deck of {', '.join(card_set.sets)} has {have} cards;"
             f" {rules.players} players need at least {need}, {CARDS_EACH} each a round"
         )
+
+
+def check_sets(card_set: CardSet) -> None:
+    """Check that the deck has cards of every set.
+
+    Raises
+    ------
+    RealmvaleError
+        Naming the sets that have none.
+    """
+    empty = set(card_set.sets) - {card.set for card in card_set.cards}
+    if empty:
+        raise RealmvaleError(f"{card_set.path} has no cards of the set {', '.join(sorted(empty))}")

@@ -8,18 +8,18 @@ effect are made silently; an answer that is stated for one all the same is taken
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sim.scenario_file import Section
-from sim.vale_of_eternity import options as o
 from sim.vale_of_eternity.labels import Option, matching, option_label, stones_label
-from sim.vale_of_eternity.position import KEYS, Position, read_position, set_up
+from sim.vale_of_eternity.position import Position, set_up
+from sim.vale_of_eternity.position_in import KEYS, read_position
 from sim.vale_of_eternity.position_out import describe
-from sim.vale_of_eternity.reasons import refusal
+from sim.vale_of_eternity.reasons import options_meant, refusal
 from sim.vale_of_eternity.scenario_actions import Action, read_action
+from sim.vale_of_eternity.scenario_log import Log
 from sim.vale_of_eternity.state import (
     CHOOSE_ACTION,
     CHOOSE_EFFECT,
@@ -27,21 +27,8 @@ from sim.vale_of_eternity.state import (
     DECISIONS,
     END_CHECK,
     HUNT,
-    OVER,
-    PHASES,
 )
-from sim.vale_of_eternity.stepped import ASK_ACTIONS, ASK_ALL, ASK_NOTHING, Move, SteppedGame
-from sim.vale_of_eternity.words import Teller, end_phrase
-
-_KINDS = {
-    "hunt": o.HUNT_CARD,
-    "sell": o.SELL,
-    "tame": o.TAME,
-    "summon": o.SUMMON,
-    "remove": o.REMOVE,
-    "use": o.EFFECT,
-    "end_turn": o.END_TURN,
-}
+from sim.vale_of_eternity.stepped import ASK_ACTIONS, ASK_ALL, ASK_NOTHING, SteppedGame
 
 
 @dataclass
@@ -51,14 +38,12 @@ class Scenario:
     position: Position
     game: SteppedGame
     actions: list[Action]
-    log: list[str] = field(default_factory=list)
     error: str | None = None
     #: Ways to pay for the last action, if it didn't say which.
     payments: list[Option] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        seats = [f"seat {seat}" for seat in range(self.position.rules.players)]
-        self.teller = Teller(self.position.deck.names, seats)
+        self.log = Log(self.game)
 
     def run(self) -> dict[str, Any]:
         """Carry out the actions up to the first illegal one and return the result."""
@@ -68,7 +53,7 @@ class Scenario:
                 break
         return {
             "state": describe(self.position, self.game),
-            "log": self.log,
+            "log": self.log.lines,
             "legal": self.legal(),
             "pending": self._pending(),
             "error": self.error,
@@ -121,19 +106,19 @@ class Scenario:
         Answers are for decisions with two or more options. Only where they don't fit that way are
         they read as answers to forced choices too.
         """
-        saved, lines = self.game.save(), len(self.log)
+        saved, lines = self.game.save(), len(self.log.lines)
         error = self._attempt(action, spare=False)
         if error is None or not action.choose:
             return error
-        failed, said, payments = self.game.save(), self.log[lines:], self.payments
+        failed, said, payments = self.game.save(), self.log.lines[lines:], self.payments
         self.game.restore(saved)
-        del self.log[lines:]
+        del self.log.lines[lines:]
         self.payments = []
         again = self._attempt(action, spare=True)
         if again is None:
             return None
         self.game.restore(failed)
-        self.log[lines:] = said
+        self.log.lines[lines:] = said
         self.payments = payments
         return error
 
@@ -155,10 +140,10 @@ class Scenario:
     def _act(self, action: Action, answers: list[str]) -> str | None:
         if action.kind == "list":
             self._begin(check_end=False)
-            self.log.append(f"{self._when()}: {self._may()}")
+            self.log.list_options(self.legal())
             return None
         self._begin(check_end=True)
-        found = self._wanted(action)
+        found = options_meant(self.game, action)
         if len(found) > 1:
             error = self._pay(action, found, answers)
             if error or self.payments:
@@ -196,26 +181,13 @@ class Scenario:
         while not self.game.started and not self.game.over:
             if self.game.phase == END_CHECK and not check_end:
                 return
-            self._tell(self.game.go_on())
+            self.log.tell(self.game.go_on())
 
     def _is_own_action(self) -> bool:
         """Whether the decision at hand is what to do, and no part of an effect."""
         s = self.game.state
         top = s.decision == CHOOSE_EFFECT and s.depth == 1
         return bool(top or s.decision in (CHOOSE_HUNT, CHOOSE_ACTION))
-
-    def _wanted(self, action: Action) -> list[Option]:
-        """Return the options that an action may mean: several if its payment isn't stated."""
-        found = [option for option in self.game.options if option.kind == _KINDS[action.kind]]
-        if action.cards:
-            found = [option for option in found if option.card in action.cards]
-            # a beginning that several cards share means the one that is legal
-            if len({option.card for option in found}) > 1:
-                return []
-        if action.pay is not None:
-            paid = (tuple(action.pay), action.ward)
-            found = [option for option in found if (option.stones, option.ward) == paid]
-        return found
 
     def _pay(self, action: Action, found: list[Option], answers: list[str]) -> str | None:
         """Let an answer say how to pay; without one, the payment waits to be decided."""
@@ -234,7 +206,7 @@ class Scenario:
         """Run the phase at hand to its end, or to a decision that has no answer."""
         game = self.game
         phase = game.phase
-        self._tell(game.go_on() if not game.started else [])
+        self.log.tell(game.go_on() if not game.started else [])
         while game.started and game.phase == phase:
             error, decided = self._decide(action, answers)
             if not decided:
@@ -263,48 +235,7 @@ class Scenario:
         )
 
     def _choose(self, option: Option) -> None:
-        self._tell(self.game.choose(self.game.options.index(option)))
-
-    # --- telling it ----------------------------------------------------------------------------
-
-    def _tell(self, moves: Sequence[Move]) -> None:
-        """Log what happened."""
-        for at, part in _by_phase(moves):
-            revealed = self.teller.revealed(part)
-            if revealed:
-                self.log.append(f"{at}: {', '.join(revealed)} are revealed")
-            self.log += [f"{at}: {line}" for line in self.teller.lines(part)]
-        s = self.game.state
-        if s.phase == OVER and not any(line.startswith("The game ends") for line in self.log):
-            t = self.game.tables[0]
-            best = max(int(n) for n in s.score[: s.players])
-            self.log.append(
-                end_phrase(int(s.end), best, int(s.round_no), int(t.end_score), int(t.last_round))
-            )
-            for seat in range(s.players):
-                self.log.append(f"seat {seat} has {s.score[seat]} points: rank {s.rank[seat]}")
-
-    def _when(self) -> str:
-        return f"round {int(self.game.state.round_no)}, {PHASES[self.game.phase]}"
-
-    def _may(self) -> str:
-        """Return who may do what, in words."""
-        if self.game.over:
-            return "the game is over"
-        if not self.game.started:
-            return "the end of the round has to be checked"
-        return f"seat {int(self.game.state.active)} may choose {', '.join(self.legal())}"
-
-
-def _by_phase(moves: Sequence[Move]) -> list[tuple[str, list[Move]]]:
-    """Return moves in order, those of one phase together with the words for when they were."""
-    parts: list[tuple[str, list[Move]]] = []
-    for move in moves:
-        at = f"round {move.round_no}, {PHASES[move.phase]}"
-        if not parts or parts[-1][0] != at:
-            parts.append((at, []))
-        parts[-1][1].append(move)
-    return parts
+        self.log.tell(self.game.choose(self.game.options.index(option)))
 
 
 def read_vale(table: dict[str, Any], path: Path) -> Scenario:

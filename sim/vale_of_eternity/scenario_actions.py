@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.names import did_you_mean, normalise
 from sim.scenario_file import Section
 from sim.vale_of_eternity.labels import WARD
-from sim.vale_of_eternity.position import read_stones
+from sim.vale_of_eternity.position_in import read_stones
 
 ACTIONS = ["list", "hunt", "sell", "tame", "summon", "remove", "use", "end_turn", "phase"]
 WITH_CARD = {"hunt", "sell", "tame", "summon", "remove", "use"}
