@@ -1,12 +1,12 @@
 """Effects of the second game that its printed cards don't show, on cards made by hand."""
 
 import pytest
+from support.vale_deck import by_hand
+from support.vale_table import Table, resolving
+from support.vale_tables import Builder, op
 
 from sim.vale_of_eternity import codes as c
 from sim.vale_of_eternity import rulings
-from tests.support.vale_deck import by_hand
-from tests.support.vale_table import Table, resolving
-from tests.support.vale_tables import Builder, op
 
 THEN = c.THEN
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from support.vale_tables import cards_of
 
 from sim.cards import load_cards
 from sim.streams import run_key
@@ -20,7 +21,6 @@ from sim.vale_of_eternity.state import (
     new_scratches,
     new_states,
 )
-from tests.support.vale_tables import cards_of
 
 DECK = compile_deck(load_cards().select("vale_of_eternity"))
 RUN = run_key(20)

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from support.vale_tables import Builder
 
 from sim.vale_of_eternity import codes as c
 from sim.vale_of_eternity import options as o
@@ -10,7 +11,6 @@ from sim.vale_of_eternity import rulings
 from sim.vale_of_eternity.payments import EXACT_AT, forget_payments, payments_of
 from sim.vale_of_eternity.play import clear
 from sim.vale_of_eternity.state import new_scratches, new_states
-from tests.support.vale_tables import Builder
 
 VALUES = [(1, 3, 6), (2, 3, 6), (1, 6, 3), (1, 7, 4), (3, 4, 7)]  # base, and changed by cards
 

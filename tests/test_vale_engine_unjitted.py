@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+from support.vale_tables import cards_of
 
 from sim.cards import load_cards
 from sim.streams import run_key
@@ -14,7 +15,6 @@ from sim.vale_of_eternity.compile import compile_deck
 from sim.vale_of_eternity.play import advance, apply, deal
 from sim.vale_of_eternity.state import new_scratches, new_states
 from sim.vale_of_eternity.view import HIDDEN, fill_view, new_views
-from tests.support.vale_tables import cards_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -41,8 +41,12 @@ def digest(games: int) -> str:
 
 
 def test_plain_python_plays_the_same_games():
-    code = f"from tests.test_vale_engine_unjitted import digest; print(digest({3}))"
-    env = dict(os.environ, NUMBA_DISABLE_JIT="1", PYTHONPATH=str(ROOT))
+    code = "from test_vale_engine_unjitted import digest; print(digest(3))"
+    env = dict(
+        os.environ,
+        NUMBA_DISABLE_JIT="1",
+        PYTHONPATH=os.pathsep.join([str(ROOT), str(ROOT / "tests")]),
+    )
     plain = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )

@@ -2,102 +2,31 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numba import float64, int64, types, uint64, void
+from numba import float64, int64, uint64, void
 
-from sim.jit import inner, kernel, record_type
+from sim.jit import inner, kernel
 from sim.line_ups import line_up
 from sim.streams import policy_key
 from sim.vale_of_eternity.finish import win_credit
 from sim.vale_of_eternity.options import NO_OPTION
 from sim.vale_of_eternity.play import advance, apply, deal
+from sim.vale_of_eternity.rows import (
+    CARD_ROWS,
+    GAME_ROWS,
+    PLAYER_ROWS,
+    PROGRESS,
+    ROUND_ROWS,
+    card_row,
+    game_row,
+    player_row,
+    progress_dtype,
+    round_row,
+)
 from sim.vale_of_eternity.state import MAX_SEATS, SCRATCH, STATE
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.view import CHOOSE, MAX_POLICIES, POLICIES, VIEWS, fill_view
 
 MAX_PARAMS = 16
-
-game_row = np.dtype(
-    (
-        np.record,
-        [
-            ("game", np.int64),
-            ("deal", np.int64),
-            ("replicate", np.int32),
-            ("rotation", np.int16),
-            ("rounds", np.int32),
-            ("end", np.int8),
-        ],
-    )
-)
-player_row = np.dtype(
-    (
-        np.record,
-        [
-            ("game", np.int64),
-            ("seat", np.int8),
-            ("policy", np.int8),
-            ("score", np.int32),
-            ("tie_break", np.int32),
-            ("rank", np.int8),
-            ("win", np.float64),
-            ("stones_earned", np.int32),
-            ("stones_wasted", np.int32),
-        ],
-    )
-)
-card_row = np.dtype(
-    (
-        np.record,
-        [
-            ("game", np.int64),
-            ("seat", np.int8),
-            ("card", np.int16),
-            ("events", np.uint16),
-            ("offered", np.int16),
-            ("pick", np.int16),  # place in the snake draft, from 1; 0: never hunted
-            ("turn_drawn", np.int16),  # rounds; 0: never
-            ("turn_taken", np.int16),
-            ("points", np.int16),
-        ],
-    )
-)
-round_row = np.dtype(
-    (
-        np.record,
-        [
-            ("game", np.int64),
-            ("round_no", np.int8),
-            ("seat", np.int8),
-            ("score", np.int32),
-        ],
-    )
-)
-
-# What a block keeps track of; the last five tell which decision was at hand when a policy failed.
-progress_dtype = np.dtype(
-    (
-        np.record,
-        [
-            ("games", np.int64),
-            ("players", np.int64),
-            ("cards", np.int64),
-            ("rounds", np.int64),
-            ("failed", np.int64),  # 1: a policy returned no legal index
-            ("game", np.int64),
-            ("seat", np.int64),
-            ("policy", np.int64),
-            ("index", np.int64),
-            ("options", np.int64),
-        ],
-    )
-)
-
-PROGRESS = record_type(progress_dtype)
-GAME_ROWS = types.Array(record_type(game_row), 1, "C")
-PLAYER_ROWS = types.Array(record_type(player_row), 1, "C")
-CARD_ROWS = types.Array(record_type(card_row), 1, "C")
-ROUND_ROWS = types.Array(record_type(round_row), 1, "C")
 
 
 @inner(void(SCRATCH, int64[::1], int64))
@@ -312,4 +241,14 @@ def play_deals(
     return 0
 
 
-__all__ = ["CHOOSE", "MAX_PARAMS", "MAX_POLICIES", "play_deals"]
+__all__ = [
+    "CHOOSE",
+    "MAX_PARAMS",
+    "MAX_POLICIES",
+    "card_row",
+    "game_row",
+    "play_deals",
+    "player_row",
+    "progress_dtype",
+    "round_row",
+]

@@ -5,18 +5,14 @@ from __future__ import annotations
 from numba import int64, void
 
 from sim.jit import inner, kernel
-from sim.vale_of_eternity.choices import (
-    answer,
-    list_choices,
-    list_effects,
-    run_next_part,
-    use_effect,
-)
+from sim.vale_of_eternity.choices import answer, list_choices
 from sim.vale_of_eternity.codes import CHOOSE, END, IF, JUMP, RUN_ALL
+from sim.vale_of_eternity.copying import list_effects, use_effect
 from sim.vale_of_eternity.counts import holds_true
 from sim.vale_of_eternity.deeds import act
 from sim.vale_of_eternity.frames import begin_chain, card_in, finish_row, pop, push, row_at, seat_at
 from sim.vale_of_eternity.options import card_of
+from sim.vale_of_eternity.parts import run_next_part
 from sim.vale_of_eternity.state import (
     ALL_EFFECTS,
     CHAIN,
@@ -26,8 +22,9 @@ from sim.vale_of_eternity.state import (
     TRIGGERS,
 )
 from sim.vale_of_eternity.summon import answer_trigger, step_triggers
+from sim.vale_of_eternity.suppose import suppose_nothing
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.walk import suppose_nothing, walk
+from sim.vale_of_eternity.walk import walk
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64))

@@ -14,7 +14,7 @@ from sim.jit import inner, kernel
 from sim.streams import deal_key
 from sim.vale_of_eternity.action import act_out, list_actions
 from sim.vale_of_eternity.cards import stack
-from sim.vale_of_eternity.choices import PHASE
+from sim.vale_of_eternity.copying import PHASE
 from sim.vale_of_eternity.effects import answer_effect, step_effect
 from sim.vale_of_eternity.finish import end_check
 from sim.vale_of_eternity.frames import push

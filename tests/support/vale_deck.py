@@ -1,7 +1,8 @@
 """A deck built by hand from the facts: most cards of the base game, each in a few rows."""
 
+from support.vale_tables import Builder, op
+
 from sim.vale_of_eternity import codes as c
-from tests.support.vale_tables import Builder, op
 
 THEN, MUST = c.THEN, c.MUST
 

@@ -1,5 +1,7 @@
 """A small table of the second game: cards placed by hand, options chosen by what they say."""
 
+from support.vale_tables import cards_of, words
+
 from sim.vale_of_eternity import options as o
 from sim.vale_of_eternity.play import advance, apply, clear
 from sim.vale_of_eternity.state import (
@@ -10,7 +12,6 @@ from sim.vale_of_eternity.state import (
     new_states,
 )
 from sim.vale_of_eternity.stones import refresh
-from tests.support.vale_tables import cards_of, words
 
 
 class Table:
