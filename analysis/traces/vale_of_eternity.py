@@ -14,7 +14,7 @@ from sim.vale_of_eternity.codes import ZONES
 from sim.vale_of_eternity.labels import read_option, stones_label
 from sim.vale_of_eternity.run_replay import Replayed, check_replay, replay_game
 from sim.vale_of_eternity.state import ENDS, PHASES
-from sim.vale_of_eternity.words import Teller, count, end_phrase
+from sim.vale_of_eternity.words import Teller, count, end_phrase, taker_of, zones_of
 
 __all__ = ["check_replay", "content", "print_game", "replay_game"]
 
@@ -108,8 +108,9 @@ def _move(names: list[str], move: Any) -> dict[str, Any]:
         if move.what == log.M_SUMMON:
             told["free"] = move.number < 0
     elif move.what == log.M_MOVE:
-        start, end = divmod(move.number % 256, 16)
-        told["from"], told["to"] = ZONES[start], ZONES[end]
+        told["from"], told["to"] = (ZONES[zone] for zone in zones_of(move))
+        if taker_of(move) >= 0:
+            told["taker"] = taker_of(move)
     elif move.what in (log.M_POINTS, log.M_REFILL):
         told["number"] = move.number
     return told

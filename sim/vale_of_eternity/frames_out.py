@@ -31,8 +31,10 @@ def frames(board: Board, labels: Sequence[str], keep_all: bool) -> dict[str, pl.
     if keep_all:
         slugs = [card.id for card in board.deck.card_set.cards]
         tables["cards"] = _cards(board.cards[: progress.cards], slugs)
-        rounds = board.rounds[: progress.rounds]
-        tables["rounds"] = pl.DataFrame(number_columns(rounds, "game", "round", "seat", "score"))
+        rounds = number_columns(
+            board.rounds[: progress.rounds], "game", "round_no", "seat", "score"
+        )
+        tables["rounds"] = pl.DataFrame(rounds).rename({"round_no": "round"})
     return tables
 
 

@@ -30,7 +30,7 @@ class Log:
         for at, part in _by_phase(moves):
             revealed = self._teller.revealed(part)
             if revealed:
-                self.lines.append(f"{at}: {' and '.join(revealed)} revealed")
+                self.lines.append(f"{at}: {', '.join(revealed)} revealed")
             self.lines += [f"{at}: {line}" for line in self._teller.lines(part)]
         if self._game.over:
             self._tell_end(self._game.state, self._game.tables[0])

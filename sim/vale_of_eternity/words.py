@@ -74,8 +74,8 @@ class Teller:
                 continue
             said = self._phrase(move)
             if said:
-                other = move.seat not in (seat, -1)
-                parts.append(f"{self.labels[move.seat]} {said}" if other else said)
+                who = taker_of(move) if taker_of(move) >= 0 else move.seat
+                parts.append(said if who in (seat, -1) else f"{self.labels[who]} {said}")
         if not parts:
             return []
         if head.what in HEADS:
@@ -104,7 +104,7 @@ class Teller:
             by = f" ({card})" if card else ""
             return f"gains {points}{by}" if n > 0 else f"loses {points}{by}"
         if move.what == log.M_MOVE:
-            return self._moved(card, n)
+            return self._moved(card, move)
         if move.what == log.M_REFILL:
             return f"(the discard pile is shuffled into a new draw pile of {count(n, 'card')})"
         plain = {
@@ -118,15 +118,26 @@ class Teller:
         }
         return plain.get(move.what, "").format(card)
 
-    def _moved(self, card: str, zones: int) -> str:
+    def _moved(self, card: str, move: Move) -> str:
         """Return how a card went from one zone to another."""
-        start, end = divmod(zones, 16)
+        start, end = zones_of(move)
         if start == HUNTED:
             return ""
-        phrase = _MOVED.get((start, end))
-        if phrase is None:
-            return f"moves {card} from the {ZONES[start]} to the {ZONES[end]}"
-        return phrase.format(card)
+        if taker_of(move) >= 0:
+            owner = self.labels[move.seat]
+            return f"takes {card} from the {ZONES[start]} of {owner} to the {ZONES[end]}"
+        phrase = _MOVED.get((start, end), "")
+        return phrase.format(card) or f"moves {card} from the {ZONES[start]} to the {ZONES[end]}"
+
+
+def zones_of(move: Move) -> tuple[int, int]:
+    """Return the zones that a card was moved from and to."""
+    return divmod(move.number % 256, 16)
+
+
+def taker_of(move: Move) -> int:
+    """Return the seat that took a card of another one; -1 if none did."""
+    return move.number // 256 - 1 if move.what == log.M_MOVE else -1
 
 
 def _payment(code: int) -> str:
