@@ -81,8 +81,8 @@ class Teller:
         if head.what in HEADS:
             followed = f": {', '.join(parts[1:])}" if parts[1:] else ""
             return [f"{self.labels[seat]} {parts[0]}{followed}"]
-        who = f"{self.labels[seat]} " if seat >= 0 else ""
-        return [f"{who}{', '.join(parts)}"]
+        by = f"{self.labels[seat]} " if seat >= 0 else ""
+        return [f"{by}{', '.join(parts)}"]
 
     def _phrase(self, move: Move) -> str:
         """Return what happened, without who did it; empty for what isn't told."""
