@@ -16,7 +16,7 @@ from sim.store import Run
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_module_has_what_the_commands_need(game):
     module = game_module(game)
-    assert module.GAME == game
+    assert game == module.GAME
     assert module.DEFAULT_POLICY in built_in_names(game)
     for name in (
         "stated_rules", "check_deck", "run_name", "new_game", "reopen", "load_kernels",
