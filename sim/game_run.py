@@ -86,6 +86,10 @@ class GameRun:
         """Return the finished games of a board as tables."""
         raise NotImplementedError
 
+    def prepare(self) -> str | None:
+        """Make ready what all workers share; return what the user should know, if anything."""
+        return None
+
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
         raise NotImplementedError

@@ -9,8 +9,7 @@ import numpy as np
 
 from sim.game_run import MAX_POLICIES
 from sim.policy import COMPILED, Policy
-
-MAX_PARAMS = 16
+from sim.policy_check import MAX_PARAMS
 
 
 def function_tuple(policies: Sequence[Policy]) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 from support.games import assert_same, played, stored
+from support.vale_decks import card_line, card_set
 from support.vale_games import make_game
 
 from sim.cards import load_cards
@@ -95,7 +96,7 @@ def test_the_manifest_tells_the_game_and_its_rulings(vale, tmp_path):
     game = make_game(vale, deals=1, rulings={"allow_superfluous_stones": 1})
     play_run(game, tmp_path, workers=1, quiet=True)
     told = Run.open(tmp_path).manifest
-    assert (told["game"], told["players"], told["end_score"], told["last_round"]) == (
+    assert (told["game"], told["players"], told["end_points"], told["last_round"]) == (
         "vale_of_eternity", 4, 60, 10,
     )  # fmt: skip
     assert told["rulings"]["allow_superfluous_stones"] is True
@@ -222,3 +223,28 @@ def test_no_more_stones_are_wasted_than_earned(tables):
 def test_two_to_four_players(vale, players):
     with pytest.raises(RealmvaleError, match=f"takes 2 to 4 players, not {players}"):
         make_game(vale, players=players)
+
+
+@pytest.mark.parametrize("cards", [8, 21, 126])
+@pytest.mark.parametrize("players", [2, 4])
+def test_decks_of_ones_own_of_any_size(tmp_path, cards, players):
+    """With few cards both piles run dry: fewer are revealed then, and the game goes on."""
+    texts = ["instant: 2 points", "resolution: draw 1", "instant: gain 2 red", ""]
+    families = ["fire", "water", "earth", "wind", "dragon"]
+    deck = compile_deck(
+        card_set(
+            tmp_path,
+            [card_line(f"Card {k}", families[k % 5], k % 9, texts[k % 4]) for k in range(cards)],
+        )
+    )
+    own = played(make_game(deck, deals=6, players=players))
+    assert own["games"]["rounds"].is_between(1, 10).all()
+    assert own["cards"]["card"].n_unique() == cards
+
+
+def test_a_deck_too_small_for_a_first_round_is_refused(tmp_path):
+    deck = compile_deck(
+        card_set(tmp_path, [card_line(f"Card {k}", "fire", 1, "") for k in range(7)])
+    )
+    with pytest.raises(RealmvaleError, match="has 7 cards; 4 players need at least 8, 2 each"):
+        make_game(deck, players=4)
