@@ -68,10 +68,6 @@ class GameRun:
         told = [policy.manifest() for policy in self.policies]
         return {**self.__dict__, "_local": {"told": told}}
 
-    def prepare(self) -> str | None:
-        """Make ready what all workers share; return what the user should know, if anything."""
-        return None
-
     # --- what each game says for itself --------------------------------------------------------
 
     def new_board(self, games: int) -> Any:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
+
+# Seconds to wait for threads that were told to stop.
+PATIENCE = 1.5
 
 
 class RunStopped(Exception):  # noqa: N818 - it is no error
@@ -32,6 +36,7 @@ class Progress:
         self._quiet = quiet
         self._stop = threading.Event()
         self._lock = threading.Lock()
+        self._at_work = 0
         self._bar: Any = None
 
     def __enter__(self) -> Progress:
@@ -48,6 +53,26 @@ class Progress:
         """Let the workers end at their next tick, and the clock stand still."""
         self._stop.set()
         self._ended = self._ended or time.perf_counter()
+
+    def counted(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """Return `work`, done by a thread of this process, as something to :meth:`wait` for."""
+
+        def counting(*args: Any) -> Any:
+            with self._lock:
+                self._at_work += 1
+            try:
+                return work(*args)
+            finally:
+                with self._lock:
+                    self._at_work -= 1
+
+        return counting
+
+    def wait(self) -> None:
+        """Wait a moment for threads that were told to stop: their memory must outlive them."""
+        until = time.monotonic() + PATIENCE
+        while self._at_work and time.monotonic() < until:
+            time.sleep(0.01)
 
     def tick(self, games: int) -> None:
         """Count finished games; called by the workers.
