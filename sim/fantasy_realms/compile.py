@@ -12,6 +12,7 @@ from sim.cards import CardSet
 from sim.cardtext import fantasy_realms_ast as ast
 from sim.errors import RealmvaleError
 from sim.fantasy_realms import tables as tb
+from sim.fantasy_realms.mask_tables import fill_masks
 from sim.fantasy_realms.terms import Terms, matches
 from sim.streams import card_key
 
@@ -271,4 +272,5 @@ def compile_deck(card_set: CardSet) -> Deck:
     compiler.faces()
     for i, text in enumerate(card_set.parsed):
         compiler.card(i, text)
+    fill_masks(compiler.t)
     return Deck(card_set, compiler.tables, compiler.suits)

@@ -11,6 +11,7 @@ import hashlib
 import json
 import mmap
 import os
+import re
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -35,11 +36,9 @@ WORTH_COPYING = 1_000_000
 WITHOUT = "hands are scored anew each time, which is slower and changes no result"
 _DRAFT_AGE = 3600.0  # seconds after which a draft belongs to nobody any more
 
-# A table is no longer valid when one of these files changes.
-_SCORING = (
-    "blanking", "choices", "compile", "matching", "options", "points", "scoring", "search",
-    "terms", "lookup",
-)  # fmt: skip
+# A table is no longer valid when one of these files changes, or one of the game's that they import.
+_SCORING = ("compile", "lookup")
+_IMPORT = re.compile(r"^from sim\.fantasy_realms\.(\w+) import", re.MULTILINE)
 
 
 @dataclass
@@ -161,9 +160,16 @@ def fingerprints(deck: Deck) -> list[str]:
 @cache
 def scoring_hash() -> str:
     """Return 16 hex digits that change with the rules of scoring."""
+    sources: dict[str, bytes] = {}
+    waiting = list(_SCORING)
+    while waiting:
+        name = waiting.pop()
+        if name not in sources:
+            sources[name] = (Path(__file__).parent / f"{name}.py").read_bytes()
+            waiting += _IMPORT.findall(sources[name].decode())
     digest = hashlib.blake2b(digest_size=8)
-    for name in _SCORING:
-        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
+    for name in sorted(sources):
+        digest.update(name.encode() + b"\0" + sources[name])
     return digest.hexdigest()
 
 

@@ -16,6 +16,7 @@ from sim.fantasy_realms.blanking import (
     counts_without,
     strike_words,
 )
+from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.points import simple_points, slot_points
 from sim.fantasy_realms.tables import CARD, F_WORDS, HAND, TABLES
@@ -66,7 +67,12 @@ def evaluate(t, h):
 
 @kernel(int64(TABLES, HAND, int64[::1], int64))
 def plain_score(t, h, cards, n):
-    """Return the score of a hand with every choice declined."""
+    """Return the score of a hand with every choice declined; `h` need not hold the hand then."""
+    hand = hand_set(t, cards, n)
+    if hand:
+        score = score_set(t, hand)
+        if score != UNKNOWN:
+            return score
     lay_out(t, h, cards, n)
     h.depth = 0
     return evaluate(t, h)

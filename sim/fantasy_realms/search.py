@@ -13,6 +13,7 @@ from numba import int64, void
 from sim.bits import lowest
 from sim.fantasy_realms.blanking import clear_penalties, counts_without, strike_words
 from sim.fantasy_realms.choices import find_choosers, make_choice, make_pick, take_back
+from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
 from sim.fantasy_realms.matching import lay_out, match_face
 from sim.fantasy_realms.options import enter_level, is_mentioned, tell_apart
 from sim.fantasy_realms.points import UNMET, points_with
@@ -232,10 +233,16 @@ def best_score(t, h, cards, n):
     Returns
     -------
     int
-        The score. `h` holds the choices that reach it in ``chooser`` and ``best_pick``.
+        The score. `h` holds the choices that reach it in ``depth``, ``chooser`` and ``best_pick``;
+        the hand itself only if there are any.
     """
-    lay_out(t, h, cards, n)
     h.depth = 0
+    hand = hand_set(t, cards, n)
+    if hand and hand & t.masks.choosing == 0:
+        score = score_set(t, hand)
+        if score != UNKNOWN:
+            return score
+    lay_out(t, h, cards, n)
     if h.traits & F_CHOICE:
         find_choosers(t, h)
         search(t, h)
@@ -246,10 +253,10 @@ def best_score(t, h, cards, n):
 @kernel(int64(TABLES, HAND, int64[::1], int64))
 def score_best_choices(t, h, cards, n):
     """Return what :func:`best_score` returns and leave the hand in `h` as scored so."""
-    score = best_score(t, h, cards, n)
+    best_score(t, h, cards, n)
+    if h.depth == 0:
+        lay_out(t, h, cards, n)
     for level in range(h.depth):
         if h.best_pick[level, 0] >= 0:
             make_choice(t, h, h.chooser[level], h.best_pick[level, 0], h.best_pick[level, 1])
-    if h.depth:
-        score = evaluate(t, h)
-    return score
+    return evaluate(t, h)

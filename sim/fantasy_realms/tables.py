@@ -109,6 +109,81 @@ simple_dtype = np.dtype(
     )
 )
 
+# The same for sets of cards as bits of a word (see sim.fantasy_realms.masks); in decks of at most
+# MASK_CARDS. Rows 0 to 63 hold for the cards as printed, rows 64 to 127 for penalties from which
+# the deck's one struck word is missing. All filters are sets of cards.
+MASK_CARDS = 63
+MASK_ROWS = 128
+EVERY_CARD = (1 << MASK_CARDS) - 1
+
+# One amount with at most one filter it needs: what most cards have.
+single_dtype = np.dtype(
+    (np.record, [("amount", I8), ("count", I8), ("need", I8), ("forbid", I8)]),
+)
+
+# Up to two amounts, with at most three filters needed by each.
+double_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("amount", I8, (2,)),
+            ("count", I8, (2,)),
+            ("need", I8, (6,)),
+            ("forbid", I8, (2,)),
+            ("part", I8, (2,)),
+            ("alternative", I8),
+        ],
+    )
+)
+
+# One amount of another kind, or with another condition.
+special_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("op", I8),
+            ("amount", I8),
+            ("count", I8),
+            ("list", I8),
+            ("cond", I8),
+            ("cond_count", I8),
+            ("cond_n", I8),
+        ],
+    )
+)
+
+masks_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("usable", I8),  # 1 if the deck is small enough
+            # sets of cards by what they have
+            ("choosing", I8),
+            ("slow", I8),  # what the masks can't hold
+            ("clearing", I8),
+            ("striking", I8),
+            ("struck", I8),  # the struck word stands in its penalty
+            ("blanking", I8),
+            ("selfish", I8),
+            ("single", I8),
+            ("single_penalty", I8),
+            ("double", I8),
+            ("special", I8),
+            ("special_penalty", I8),
+            # whom a card clears, strikes, blanks; what it needs or must not meet to stay
+            ("clears", I8, (64,)),
+            ("strikes", I8, (64,)),
+            ("blanks", I8, (MASK_ROWS,)),
+            ("unless", I8, (MASK_ROWS, 2)),
+            ("with_any", I8, (MASK_ROWS,)),
+            ("suit", I8, (MAX_SUITS,)),
+            ("singles", single_dtype, (MASK_ROWS,)),
+            ("doubles", double_dtype, (MASK_ROWS,)),
+            ("specials", special_dtype, (MASK_ROWS,)),
+        ],
+    )
+)
+
 tables_dtype = np.dtype(
     (
         np.record,
@@ -159,6 +234,7 @@ tables_dtype = np.dtype(
             ("extra", I8, (MAX_CARDS, MAX_CARDS)),  # 1: may be taken from the area at the end
             ("hands", I8),  # address of the hand table (sim.fantasy_realms.lookup); 0: none
             ("binomial", I8, (RANKED * MAX_CARDS,)),  # [k * MAX_CARDS + c]: C(c, k + 1)
+            ("masks", masks_dtype),
         ],
     )
 )
@@ -227,6 +303,7 @@ hand_dtype = np.dtype(
 )
 
 TABLES = record_type(tables_dtype)
+MASKS = record_type(masks_dtype)
 HAND = record_type(hand_dtype)
 
 
