@@ -26,9 +26,7 @@ class Progress:
         What is counted, if it isn't games.
     """
 
-    def __init__(
-        self, total: int, done: int = 0, quiet: bool = False, unit: str = "games"
-    ) -> None:
+    def __init__(self, total: int, done: int = 0, quiet: bool = False, unit: str = "games") -> None:
         self.total, self.unit = total, unit
         self.done = self.before = done
         self.started = time.perf_counter()

@@ -116,6 +116,11 @@ def fill(hands: AllHands, workers: int | None = None, quiet: bool = True) -> int
         Threads; by default one a core.
     quiet : bool
         Show no progress.
+
+    Raises
+    ------
+    RealmvaleError
+        If a score doesn't fit the table.
     """
     known = [int(np.count_nonzero(hands.stored[a:b])) for a, b in blocks_of(hands.total)]
     missing = [
@@ -133,7 +138,7 @@ def fill(hands: AllHands, workers: int | None = None, quiet: bool = True) -> int
 
     with Progress(hands.total, done, quiet, "hands") as progress:
         share_out(work, missing, scored.append, workers, progress)
-    check_filled(hands)
+    _check_filled(hands)
     return sum(scored)
 
 
@@ -141,14 +146,8 @@ def _size(block: Range) -> int:
     return block[1] - block[0]
 
 
-def check_filled(hands: AllHands) -> None:
-    """Check that the table holds every score.
-
-    Raises
-    ------
-    RealmvaleError
-        If a score doesn't fit it.
-    """
+def _check_filled(hands: AllHands) -> None:
+    """Check that the table holds every score; one that doesn't fit it is left out."""
     from sim.fantasy_realms.exact.numbers import hands_of
 
     for first, last in blocks_of(hands.total):

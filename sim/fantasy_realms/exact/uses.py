@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
+import zipfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ import numpy as np
 
 from sim.disk import remove_quietly
 from sim.fantasy_realms.exact.census import count_uses
-from sim.fantasy_realms.exact.hands import AllHands, check_filled
+from sim.fantasy_realms.exact.hands import AllHands
 from sim.fantasy_realms.exact.shares import BLOCK, Range, blocks_of, share_out, steps_of
 from sim.fantasy_realms.tables import CHOICE_NONE, MAX_CARDS, TABLE_CARDS, new_hands
 from sim.jit import cache_root
@@ -54,9 +55,10 @@ def uses_folder() -> Path:
 def all_uses(
     hands: AllHands, workers: int | None = None, quiet: bool = True, folder: Path | None = None
 ) -> Uses:
-    """Score all hands and count who is blanked and what is chosen; fills the table on the way.
+    """Score all hands and count who is blanked and what is chosen; enters the scores.
 
-    An interrupted count goes on with the blocks that are missing.
+    An interrupted count goes on with the blocks that are missing. It may lack scores in the end,
+    if the hand table was made anew in between.
 
     Parameters
     ----------
@@ -86,7 +88,6 @@ def all_uses(
     done = hands.total - sum(last - first for first, last in missing)
     with Progress(hands.total, done, quiet, "hands") as progress:
         share_out(work, missing, kept.add, workers, progress)
-    check_filled(hands)
     return Uses(choosers.tolist(), kept.blanked, kept.uses[: len(choosers)])
 
 
@@ -98,7 +99,7 @@ class _Kept:
         self.done = np.zeros(len(blocks_of(hands.total)), np.bool_)
         self.blanked = np.zeros(shape[1], np.int64)
         self.uses = np.zeros(shape, np.int64)
-        with suppress(OSError, ValueError, KeyError, EOFError):
+        with suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
             self._read()
 
     def _read(self) -> None:
