@@ -102,6 +102,7 @@ def blanked_bars(cards: pl.DataFrame) -> Figure:
     y = _rows(ax, cards["name"].to_list())
     shares = 100 * cards["blanked"].to_numpy()
     _bars(ax, y, shares)
+    ax.set_xlim(0, 1.08 * shares.max())
     ax.set_xlabel("hands with the card in which it is blanked, %")
     return fig
 
@@ -120,6 +121,8 @@ def choice_bars(uses: pl.DataFrame, choosers: Sequence[tuple[str, float]], most:
         _bars(ax, y, 100 * frame["share"].to_numpy())
         ax.set_title(f"{name} (used in {100 * used:.1f} % of its hands)", fontsize=9, loc="left")
     axes[-1, 0].set_xlabel("hands with the card in which this is its best use, %")
+    longest = max((max(frame["share"].to_list(), default=0.0) for frame in shown), default=0.0)
+    axes[-1, 0].set_xlim(0, 108 * longest or 1)
     return fig
 
 
@@ -131,5 +134,4 @@ def _bars(ax: Axes, y: np.ndarray, shares: np.ndarray) -> None:
             f"{share:.1f}" if share >= 0.05 else f"{share:.2g}", (share, height), xytext=(4, 0),
             textcoords="offset points", va="center", fontsize=7.5, color=MUTED,
         )  # fmt: skip
-    ax.set_xlim(0, None)
     ax.spines["left"].set_visible(False)

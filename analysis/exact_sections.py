@@ -12,6 +12,7 @@ from analysis.present import Column, count, number, signed, table
 
 MOST_PAIRS = 20
 MOST_USES = 8
+MOST_LISTED = 60
 
 _CARD = Column("name", "policy", "Card", note="printed name")
 _SUIT = Column("suit", "policy", "Suit", note="printed suit")
@@ -36,11 +37,8 @@ _SPREAD = (
 
 def sections(exact: Exact, tables: Tables) -> list[Section]:
     """Return the sections of the page, but for those about single hands."""
-    found = [
-        scores_section(exact, tables),
-        cards_section(exact, tables),
-        pairs_section(exact, tables),
-    ]
+    makers = (scores_section, cards_section, pairs_section)
+    found = [make(exact, tables) for make in makers]
     if exact.uses is not None:
         found.append(blanked_section(tables))
         if tables["choices"].height:
@@ -192,18 +190,7 @@ def blanked_section(tables: Tables) -> Section:
 def choices_section(tables: Tables) -> Section:
     """Answer which choices are made."""
     choosers = tables["choices"]
-    suit = (
-        pl.when(pl.col("suit").is_null())
-        .then(pl.lit(""))
-        .otherwise(pl.lit(" (") + pl.col("suit") + ")")
-    )
-    gives = pl.col("how").str.starts_with("gives")
-    what = (
-        pl.when(gives)
-        .then(pl.col("target_name") + pl.lit(": ") + pl.col("suit"))
-        .otherwise(pl.col("how") + pl.lit(" ") + pl.col("target_name") + suit)
-    )
-    uses = tables["choice_uses"].with_columns(what.alias("what"))
+    uses = tables["choice_uses"].with_columns(_what().alias("what"))
     columns = [
         Column("what", "policy", "Choice", note="what it copies, becomes, gives or clears"),
         Column("hands", "seats", "Hands", note="hands in which this is the best use"),
@@ -219,10 +206,9 @@ def choices_section(tables: Tables) -> Section:
     for name in choosers["name"]:
         mine = uses.filter(pl.col("name") == name)
         if mine.height:
-            heading = (
-                f"The {min(60, mine.height)} most usual uses of {name}, of {count(mine.height)}"
-            )
-            more.append((heading, [table(mine.head(60), columns, "choice_uses")]))
+            shown = mine.head(MOST_LISTED)
+            heading = f"{name}: {shown.height} of {count(mine.height)} uses, the most usual first"
+            more.append((heading, [table(shown, columns, "choice_uses")]))
     pairs = list(zip(choosers["name"], choosers["used"], strict=True))
     return Section(
         "choices",
@@ -243,3 +229,11 @@ def choices_section(tables: Tables) -> Section:
         [table(choosers, used, "choices")],
         more,
     )  # fmt: skip
+
+
+def _what() -> pl.Expr:
+    """Say a use of a choice in a few words."""
+    given = pl.col("target_name") + pl.lit(": ") + pl.col("suit")
+    suit = (pl.lit(" (") + pl.col("suit") + pl.lit(")")).fill_null("")
+    taken = pl.col("how") + pl.lit(" ") + pl.col("target_name") + suit
+    return pl.when(pl.col("how").str.starts_with("gives")).then(given).otherwise(taken)

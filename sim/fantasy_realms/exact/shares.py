@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import TypeVar
@@ -49,7 +50,8 @@ def share_out(
     workers : int, optional
         Threads; by default one a core.
     progress : Progress
-        Its switch ends the threads at their next step when this one is interrupted.
+        Its switch ends the threads at their next step when this one is interrupted; only then
+        does the interruption go on.
     """
     from joblib import Parallel, delayed
 
@@ -57,10 +59,26 @@ def share_out(
     parallel = Parallel(
         n_jobs=threads, backend="threading", return_as="generator_unordered", batch_size=1
     )
-    with closing(parallel(delayed(work)(*block, progress) for block in blocks)) as results:
+    running, changed = [0], threading.Condition()
+
+    def tracked(first: int, last: int) -> Result:
+        with changed:
+            progress.tick(0)  # a block that comes after the stop isn't begun
+            running[0] += 1
         try:
+            return work(first, last, progress)
+        finally:
+            with changed:
+                running[0] -= 1
+                changed.notify_all()
+
+    try:
+        with closing(parallel(delayed(tracked)(*block) for block in blocks)) as results:
             for result in results:
                 collect(result)
-        except BaseException:
-            progress.stop()
-            raise
+    except BaseException:
+        progress.stop()
+        # A kernel must not outlive the tables it works on.
+        with changed:
+            changed.wait_for(lambda: running[0] == 0)
+        raise
