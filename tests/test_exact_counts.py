@@ -8,6 +8,8 @@ from math import comb
 
 import numpy as np
 import pytest
+from support.decks import dealt_anew
+from support.hands import base_deck
 from support.small_decks import choosing_deck, small_deck
 
 from sim.errors import RealmvaleError
@@ -236,16 +238,26 @@ def test_no_hand_exceeds_its_bound(deck, size):
         assert best_score(t, h, cards, size) <= bound
 
 
-def test_no_hand_of_the_base_deck_exceeds_its_bound():
-    from support.hands import base_deck
-
-    own, both = pair_bounds(base_deck(), 8)
-    t, h = base_deck().tables[0], new_hands(1)[0]
-    rng = np.random.default_rng(5)
-    for _ in range(4000):
-        cards = np.sort(rng.choice(53, 8, replace=False)).astype(np.int64)
+def check_bounds(deck, number, seed):
+    """Compare the bounds of hands that often hold cards which choose with what they score."""
+    own, both = pair_bounds(deck, 8)
+    t, h = deck.tables[0], new_hands(1)[0]
+    rng = np.random.default_rng(seed)
+    n = int(t.n_cards)
+    weight = np.where(t.choice[:n] > 0, 5.0, 1.0)
+    for _ in range(number):
+        cards = np.sort(rng.choice(n, 8, replace=False, p=weight / weight.sum()))
         bound = own[cards].sum() + both[np.ix_(cards, cards)].sum() // 2
-        assert best_score(t, h, cards, 8) <= bound
+        assert best_score(t, h, cards, 8) <= bound, [deck.names[c] for c in cards]
+
+
+def test_no_hand_of_the_base_deck_exceeds_its_bound():
+    check_bounds(base_deck(), 2000, 5)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_hand_exceeds_its_bound_in_decks_that_do_not_exist(tmp_path, seed):
+    check_bounds(dealt_anew(tmp_path, seed), 500, seed)
 
 
 def test_most_points_of_sets_and_runs():

@@ -4,9 +4,10 @@ import csv
 import io
 from pathlib import Path
 
+import numpy as np
 from support.card_files import deck_of
 
-from sim.cards import default_path
+from sim.cards import default_path, load_cards
 from sim.fantasy_realms.compile import Deck, compile_deck
 
 HEADER, *LINES = default_path().read_text(encoding="utf-8").splitlines()
@@ -31,3 +32,21 @@ def deck_with(folder: Path, *new: str, **changed: dict[str, str]) -> Deck:
     writer.writeheader()
     writer.writerows(rows)
     return compile_deck(deck_of(folder, text.getvalue() + "\n".join(new) + "\n"))
+
+
+def dealt_anew(folder: Path, seed: int) -> Deck:
+    """Return a deck of the base cards with suits, strengths and texts dealt out anew."""
+    rows = list(csv.DictReader(load_cards().path.open(encoding="utf-8")))
+    rows = [row for row in rows if row["game"] == "fantasy_realms" and row["set"] == "base"]
+    rng = np.random.default_rng(seed)
+    for column in ("suit", "value", "text"):
+        order = rng.permutation(len(rows))
+        values = [rows[k][column] for k in order]
+        for row, value in zip(rows, values, strict=True):
+            row[column] = value
+    path = folder / "cards.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return compile_deck(load_cards(path).select("fantasy_realms"))
