@@ -203,10 +203,11 @@ def chaos_model(manifest: dict[str, Any]) -> str:
     return (
         f"the time limit is {count(ticks)} trading ticks "
         f"({ticks / int(manifest['players']):g} a player). At each tick two seats meet, every pair "
-        "equally likely. Each offers a card without knowing the other one's offer, both see both "
-        "cards, and the cards change hands if both accept. When time is over, a seat with a card "
-        "that allows an extra one looks at the top three cards of the deck and adds the best of "
-        "them if it gains by it; then all hands are scored"
+        "equally likely, and the same ones in all games of a deal. Each offers a card without "
+        "knowing the other one's offer, both see both cards, and the cards change hands if both "
+        "accept. When time is over, a seat with a card that allows an extra one looks at the top "
+        "three cards of the deck and adds the best of them if it gains by it; then all hands are "
+        "scored"
     )
 
 

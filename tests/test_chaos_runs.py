@@ -237,7 +237,9 @@ def test_the_report_states_the_model(run, tmp_path):
     page = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
     assert "chaos, 3 players" in page
     assert "the time limit is 30 trading ticks (10 a player)" in page
-    assert "At each tick two seats meet, every pair equally likely." in page
+    assert "At each tick two seats meet, every pair equally likely" in page
+    assert "the cards change hands if both accept" in page
+    assert "looks at the top three cards of the deck" in page
     assert "plays first)" not in page
     assert "100.0 % of games ended when the time for trading was over" in page
     cards = pl.read_csv(tmp_path / "report" / "tables" / "cards.csv")

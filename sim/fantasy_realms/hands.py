@@ -20,7 +20,7 @@ from sim.fantasy_realms.explain import Explanation, explain
 from sim.fantasy_realms.hand_checks import HandChecks
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.scoring import evaluate
-from sim.fantasy_realms.search import best_score, score_best_choices
+from sim.fantasy_realms.search import best_score, make_best_choices
 from sim.fantasy_realms.stated import make_stated_choices, read_choices
 
 HAND_SIZE = 7
@@ -150,7 +150,8 @@ class HandScorer:
         t, h = self._t, self._h
         n = self._look_around(hand)
         if choices is None:
-            score = int(score_best_choices(t, h, self._cards, n))
+            best_score(t, h, self._cards, n)
+            score = int(make_best_choices(t, h, self._cards, n))
             picks = h.best_pick
         else:
             self._make(hand, n, choices)

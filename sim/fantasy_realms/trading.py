@@ -10,7 +10,7 @@ from __future__ import annotations
 from numba import int64
 
 from sim.fantasy_realms.values import hand_value, swap_into
-from sim.fantasy_realms.view import VIEW
+from sim.fantasy_realms.view import OFFER, VIEW
 from sim.jit import inner, kernel
 
 
@@ -56,3 +56,17 @@ def trade_pays(view, work):
     now = hand_value(view, view.hand[:], view.hand_n)
     size = swap_into(view.hand[:], view.hand_n, view.get, view.give, work)
     return 1 if hand_value(view, work, size) > now else 0
+
+
+@kernel(int64(VIEW, int64[::1]))
+def trade_greedily(view, work):
+    """Return the option to choose in Chaos by a policy that looks no further than its best score.
+
+    Parameters
+    ----------
+    work : int64 array, shape (MAX_HAND,) or longer
+        Work space.
+    """
+    if view.kind == OFFER:
+        return offer_least_useful(view, work)
+    return trade_pays(view, work)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -34,10 +35,15 @@ def deck_with(folder: Path, *new: str, **changed: dict[str, str]) -> Deck:
     return compile_deck(deck_of(folder, text.getvalue() + "\n".join(new) + "\n"))
 
 
-def dealt_anew(folder: Path, seed: int) -> Deck:
-    """Return a deck of the base cards with suits, strengths and texts dealt out anew."""
-    rows = list(csv.DictReader(load_cards().path.open(encoding="utf-8")))
-    rows = [row for row in rows if row["game"] == "fantasy_realms" and row["set"] == "base"]
+def dealt_anew(folder: Path, seed: int, texts: Sequence[str] = ()) -> Deck:
+    """A deck of the base cards with suits, strengths and texts dealt out anew.
+
+    `texts` take the place of as many of the base cards' texts.
+    """
+    rows = [row for row in csv.DictReader([HEADER, *LINES]) if row["game"] == "fantasy_realms"]
+    rows = [row for row in rows if row["set"] == "base"]
+    for row, text in zip(rows, texts, strict=False):
+        row["text"] = text
     rng = np.random.default_rng(seed)
     for column in ("suit", "value", "text"):
         order = rng.permutation(len(rows))

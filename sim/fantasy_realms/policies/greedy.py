@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.fantasy_realms.trading import offer_least_useful, trade_pays
+from sim.fantasy_realms.trading import trade_greedily
 from sim.fantasy_realms.values import WORST, hand_value, value_with, values_without
-from sim.fantasy_realms.view import ANSWER, CHOOSE, DRAW, OFFER
+from sim.fantasy_realms.view import CHAOS, CHOOSE, DRAW
 from sim.jit import kernel
 
 ABOUT = "takes the discard that raises its best score most, else draws; keeps the best hand"
@@ -27,10 +27,8 @@ def choose(view, options, n, params, stream):
                     best = value
                     chosen = k
         return chosen
-    if view.kind == OFFER:
-        return offer_least_useful(view, view.work[:])
-    if view.kind == ANSWER:
-        return trade_pays(view, view.work[:])
+    if view.variant == CHAOS:
+        return trade_greedily(view, view.work[:])
     values_without(view, view.hand[:], view.hand_n, view.values[:], view.work[:])
     best = WORST
     at = 0
