@@ -45,6 +45,17 @@ def tried(deck):
     return {c: scorer.score(Hand(c)) for c in itertools.combinations(range(SIZE), 7)}
 
 
+@pytest.fixture(scope="module")
+def told(deck):
+    """How often each card is blanked, and how often each choice is made, by what is said of it."""
+    scorer, blanked, chosen = HandScorer(deck), Counter(), Counter()
+    for hand in itertools.combinations(range(SIZE), 7):
+        explanation = scorer.explain(Hand(hand))
+        blanked.update(card.card for card in explanation.cards if card.blanked)
+        chosen.update(explanation.choices)
+    return blanked, chosen
+
+
 @pytest.fixture
 def small_blocks(monkeypatch):
     """Blocks and steps so small that the few hands of a small deck make many."""
@@ -86,15 +97,13 @@ def test_counts_of_scores_are_those_of_every_hand(deck, tried, tmp_path, small_b
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_uses_and_blanked_cards_are_those_of_every_hand(deck, tmp_path, small_blocks, workers):
+def test_uses_and_blanked_cards_are_those_of_every_hand(
+    deck, told, tmp_path, small_blocks, workers
+):
     hands, _ = open_hands(deck, tmp_path)
     uses = all_uses(hands, workers, folder=tmp_path)
-    scorer, names, suits = HandScorer(deck), deck.names, deck.suits
-    blanked, chosen = Counter(), Counter()
-    for hand in itertools.combinations(range(SIZE), 7):
-        told = scorer.explain(Hand(hand))
-        blanked.update(card.card for card in told.cards if card.blanked)
-        chosen.update(told.choices)
+    names, suits = deck.names, deck.suits
+    blanked, chosen = told
     assert {n: c for n, c in zip(names, uses.blanked.tolist(), strict=True) if c} == blanked
     found = Counter()
     for row, chooser in enumerate(uses.choosers):
