@@ -1,4 +1,4 @@
-"""The progress bar of a run: on a terminal's stderr only."""
+"""The progress bar of long work: on a terminal's stderr only."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ class Progress:
         Games that were finished in an earlier sitting.
     quiet : bool
         Show nothing.
+    unit : str
+        What is counted, if it isn't games.
     """
 
-    def __init__(self, total: int, done: int = 0, quiet: bool = False) -> None:
-        self.total = total
+    def __init__(self, total: int, done: int = 0, quiet: bool = False, unit: str = "games") -> None:
+        self.total, self.unit = total, unit
         self.done = self.before = done
         self.started = time.perf_counter()
         self._ended = 0.0
@@ -115,13 +117,13 @@ def _bar(progress: Progress) -> Any:
         return None
     bar = Bar(
         BarColumn(bar_width=None),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
-        TextColumn("{task.fields[rate]:,.0f} games/s"),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} " + progress.unit),
+        TextColumn("{task.fields[rate]:,.0f} " + progress.unit + "/s"),
         TimeRemainingColumn(),
         console=console,
         transient=True,
         refresh_per_second=5,
     )
-    bar.add_task("games", total=progress.total, completed=progress.done, rate=0.0)
+    bar.add_task(progress.unit, total=progress.total, completed=progress.done, rate=0.0)
     bar.start()
     return bar
