@@ -29,17 +29,11 @@ from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import ConcreteTemplate
 from numba.core.typing.templates import builtin_registry as typing_registry
 
+from sim.cache_folder import cache_root
+
 KEEP_CACHES = 4
 SOURCE_ROOT = Path(__file__).resolve().parent
 JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-
-
-def cache_root() -> Path:
-    """Return the user's cache folder of Realmvale (``REALMVALE_CACHE`` overrides it)."""
-    stated = os.environ.get("REALMVALE_CACHE")
-    if stated:
-        return Path(stated)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "realmvale"
 
 
 def source_hash(root: Path = SOURCE_ROOT) -> str:
@@ -124,9 +118,22 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
     Parameters
     ----------
     signature : numba signature, optional
-        The types it is meant for; for the reader.
+        The types it is compiled for, once: without it, once more for every literal argument.
     """
-    return numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)
+    settings: dict[str, Any] = {
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": BOUNDSCHECK,
+    }
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        dispatcher = numba.njit(**settings)(function)
+        if signature is not None and JITTED:
+            template = dispatcher.get_call_template
+            dispatcher.get_call_template = lambda args, kws: template(signature.args, kws)
+        return dispatcher
+
+    return compiled
 
 
 def apart(signature: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,6 +72,7 @@ class _Compiler:
         """Enter what is printed on the cards."""
         t = self.t
         t.n_cards, t.n_suits = len(self.cards), len(self.suits)
+        t.binomial[:] = [math.comb(c, k + 1) for k in range(tb.RANKED) for c in range(tb.MAX_CARDS)]
         for i, card in enumerate(self.cards):
             t.strength[i] = card.value
             t.suits[i] = 1 << self.suit_bit(card.suit)

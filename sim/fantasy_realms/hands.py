@@ -86,6 +86,7 @@ class HandScorer:
         partial: bool = False,
         discard: Sequence[str] = (),
         players: int = 1,
+        from_deck: bool = False,
     ) -> Hand:
         """Check a hand.
 
@@ -101,6 +102,8 @@ class HandScorer:
             The discard area.
         players : int
             Number of players.
+        from_deck : bool
+            The extra card was drawn from the deck, as in Chaos, and may have any suit.
 
         Raises
         ------
@@ -113,7 +116,7 @@ class HandScorer:
         self._checks.refuse_repeated(area, "the discard area")
         taken = self.place(extra) if extra and extra.strip() else None
         if taken is not None:
-            self._checks.extra(cards, taken)
+            self._checks.extra(cards, taken, from_deck)
             area = [card for card in area if card != taken]
         self._checks.size(cards, taken, partial)
         both = [card for card in cards if card in area]

@@ -31,6 +31,8 @@ CARD = MAX_CARDS - 1
 PAIR = MAX_CARDS * MAX_CARDS - 1
 SUIT = MAX_CARDS * MAX_SUITS - 1
 MAX_HAND = 12
+TABLE_CARDS = 7  # cards of a hand in the hand table
+RANKED = 8  # hands of up to so many cards are numbered
 MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS
 
 FLAT = 14  # the nibble that counts a flat amount
@@ -231,6 +233,8 @@ tables_dtype = np.dtype(
             ("faces_overlap", I8),  # 1 if two cards may copy the same face
             ("candidate", I8, (MAX_CANDIDATES,)),  # cards whose face may be copied
             ("extra", I8, (MAX_CARDS, MAX_CARDS)),  # 1: may be taken from the area at the end
+            ("hands", I8),  # address of the hand table (sim.fantasy_realms.lookup); 0: none
+            ("binomial", I8, (RANKED * MAX_CARDS,)),  # [k * MAX_CARDS + c]: C(c, k + 1)
             ("masks", masks_dtype),
         ],
     )
