@@ -36,7 +36,7 @@ def _card_tables(cards: pl.DataFrame, name: str) -> list[Table]:
         Column("suit", "policy", "Suit", note="suit or family"),
     ]
     wins = list(head)
-    effects = {"dealt": True, "drawn": False, "taken": False, "final": True}
+    effects = {"dealt": True, "drawn": False, "taken": False, "received": False, "final": True}
     for condition in CONDITIONS:
         if condition.name in effects and f"{condition.name}_win" in cards.columns:
             wins += _condition(condition.name, condition.header, effects[condition.name])
@@ -50,7 +50,12 @@ def _card_tables(cards: pl.DataFrame, name: str) -> list[Table]:
         Column("score_effect", sign=True),
         Column("points"),
         Column("blanked"),
-        Column("times_offered", "seats", "Offers", note="turns it lay in a seat's reach"),
+        Column(
+            "times_offered",
+            "seats",
+            "Offers",
+            note="times it lay in a seat's reach, or was offered to it in a trade",
+        ),
         Column("kept"),
         Column("turn_taken"),
     ]
@@ -84,7 +89,7 @@ def _deals(number: int | None) -> str:
 
 def _by_effect(cards: pl.DataFrame) -> tuple[str, pl.DataFrame]:
     """Sort cards by the most causal effect any card has, the best first; unseen ones last."""
-    order = ("dealt", "final", "taken", "drawn", "held")
+    order = ("dealt", "final", "taken", "received", "drawn", "held")
     for name in order:
         column = f"{name}_effect"
         if column in cards.columns and cards[column].count():

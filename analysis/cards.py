@@ -200,7 +200,7 @@ def _card_uses(run: Run, by: By) -> pl.DataFrame:
         rows = block.table("cards").join(seats, on=["game", "seat"])
         counted = rows.with_columns(
             pl.col("offered").cast(pl.Int64).alias("times_offered"),
-            bit("taken").cast(pl.Int64).alias("times_taken"),
+            (bit("taken") | bit("received")).cast(pl.Int64).alias("times_taken"),
             bit("final").cast(pl.Int64).alias("final_hands"),
             (bit("blanked") & bit("final")).cast(pl.Int64).alias("times_blanked"),
             pl.when(bit("final")).then(pl.col("points")).otherwise(0).alias("points_sum"),

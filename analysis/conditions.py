@@ -59,8 +59,16 @@ CONDITIONS: tuple[Condition, ...] = (
     ),
     Condition("taken", ("taken",), "Taken", "when taken", "correlational", SELECTION),
     Condition(
+        "received",
+        ("received",),
+        "Received",
+        "when received in a trade",
+        "correlational",
+        SELECTION,
+    ),
+    Condition(
         "held",
-        ("dealt", "drawn", "taken", "extra"),
+        ("dealt", "drawn", "taken", "received", "extra"),
         "Ever held",
         "when ever held",
         "correlational",

@@ -16,6 +16,7 @@ ENDS = {
     "discards": ("discard area full", "ended when the discard area was full"),
     "exhausted": ("nothing left to take", "ended because nothing was left to draw or take"),
     TURN_CAP: ("turn cap", "hit the turn cap and were scored as they stood"),
+    "time": ("time over", "ended when the time for trading was over"),
 }
 
 Tables = dict[str, pl.DataFrame]
@@ -78,7 +79,7 @@ def extreme_cards(cards: pl.DataFrame) -> str:
     """Say which card brings and which costs most, by the most causal condition there is."""
     for condition in CONDITIONS:
         name = f"{condition.name}_effect"
-        if name not in cards.columns or condition.name in ("drawn", "taken", "held"):
+        if name not in cards.columns or condition.name in ("drawn", "taken", "received", "held"):
             continue
         sure = cards.filter(pl.col(name).is_not_null() & ~pl.col(f"{name}_too_few")).sort(name)
         if sure.height < 2:

@@ -101,7 +101,13 @@ _METRICS = (
     ),
     Metric("end", "How it ended", "what ended the game", unit="text"),
     Metric("end_share", "Share of games", "games that ended so", "all games", "share"),
-    Metric("turns", "Mean turns", "turns of all seats together", "games", "turns"),
+    Metric(
+        "turns",
+        "Mean turns",
+        "turns of all seats together, in Chaos trading ticks",
+        "games",
+        "turns",
+    ),
     Metric(
         "effect",
         "With minus without",
@@ -115,7 +121,7 @@ _METRICS = (
         "never",
         "Never held",
         "win credit of seats that never had the card",
-        "seats that were not dealt it and did not draw, take or gain it",
+        "seats that were not dealt it and did not draw, take, receive or gain it",
         "share",
         "correlational",
         SELECTION,
@@ -150,8 +156,8 @@ _METRICS = (
     Metric(
         "kept",
         "Kept when offered",
-        "seats that took it from the discard area",
-        "turns it lay in a seat's reach",
+        "seats that took it from the discard area, in Chaos received it in a trade",
+        "turns it lay in a seat's reach, in Chaos times a partner offered it",
         "share",
         caveat="a card refused each turn counts as an offer each turn; a card that one seat takes "
         "twice in a game counts as taken once",
@@ -175,8 +181,8 @@ _METRICS = (
     Metric(
         "turn_taken",
         "Turn taken",
-        "turn of the whole game (the turns of all seats counted) in which a seat took it for the "
-        "first time",
+        "turn of the whole game (the turns of all seats counted, in Chaos the trading ticks) in "
+        "which a seat took it, or received it in a trade, for the first time",
         "seats that took it",
         "turns",
         caveat="a card taken again by the same seat counts with its first turn only; so do the "

@@ -15,12 +15,12 @@ from markupsafe import Markup
 from analysis import figures, headline
 from analysis.bots import bot_differences, bot_table
 from analysis.cards import card_effects, card_table
-from analysis.conditions import CONDITIONS
+from analysis.conditions import conditions
 from analysis.headline import Tables
 from analysis.length import end_table, length_table, tie_table, turn_counts
 from analysis.metrics import METRICS
 from analysis.present import count
-from analysis.runs import Run
+from analysis.runs import Run, is_chaos
 from analysis.scores import score_counts, score_table
 from analysis.seats import seat_table
 from analysis.sections import sections
@@ -118,7 +118,7 @@ def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
             sections=found,
             pictures=pictures,
             metrics=METRICS.values(),
-            conditions=CONDITIONS,
+            conditions=[condition for condition, _ in conditions(run.events)],
             tables=list(tables),
             style=_text("report.css"),
             script=_text("sort.js"),
@@ -179,6 +179,7 @@ def facts(run: Run) -> list[tuple[str, str]]:
     seconds = m.get("wall_seconds") or 0
     pairs = [
         ("Variant", f"{m.get('variant', 'standard')}, {run.players} players"),
+        *([("Model of Chaos", chaos_model(m))] if is_chaos(run) else []),
         ("Sets", ", ".join(m.get("sets", [])) or "-"),
         ("Bots", ", ".join(bots)),
         ("Games", f"{count(run.games)} on {count(len(run.deals))} deals"),
@@ -194,6 +195,20 @@ def facts(run: Run) -> list[tuple[str, str]]:
         ("Packages", ", ".join(f"{k} {v}" for k, v in m.get("versions", {}).items()) or "-"),
     ]
     return pairs
+
+
+def chaos_model(manifest: dict[str, Any]) -> str:
+    """Say how a game of trades without turns is modelled."""
+    ticks = int(manifest["ticks"])
+    return (
+        f"the time limit is {count(ticks)} trading ticks "
+        f"({ticks / int(manifest['players']):g} a player). At each tick two seats meet, every pair "
+        "equally likely, and the same ones in all games of a deal. Each offers a card without "
+        "knowing the other one's offer, both see both cards, and the cards change hands if both "
+        "accept. When time is over, a seat with a card that allows an extra one looks at the top "
+        "three cards of the deck and adds the best of them if it gains by it; then all hands are "
+        "scored"
+    )
 
 
 def _moment(stamp: object) -> str:

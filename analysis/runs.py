@@ -182,6 +182,11 @@ class Run:
         return self._memo[key]
 
 
+def is_chaos(run: Run) -> bool:
+    """Tell whether cards were traded without turns."""
+    return run.manifest.get("variant") == "chaos"
+
+
 def open_run(path: str | Path) -> Run:
     """Open a run folder.
 

@@ -11,7 +11,7 @@ from analysis.card_section import cards_section, no_cards_section
 from analysis.headline import Tables, ends_named
 from analysis.page import Picture, Section
 from analysis.present import Column, count, number, table
-from analysis.runs import Run
+from analysis.runs import Run, is_chaos
 
 
 def sections(run: Run, tables: Tables) -> list[Section]:
@@ -101,15 +101,18 @@ def _listing(frame: pl.DataFrame, label: str, share: str) -> str:
 
 def seats_section(run: Run, tables: Tables) -> Section:
     """Answer whether it matters where one sits."""
-    seats = _seat_names(tables["seats"])
-    columns = [Column("place", "policy", "Seat", note="seat 1 plays first"), *_SEAT_COLUMNS]
-    by_bot = _seat_names(tables["seats_by_bot"])
+    chaos = is_chaos(run)
+    seats = _seat_names(tables["seats"], chaos)
+    note = "in Chaos no seat plays first" if chaos else "seat 1 plays first"
+    columns = [Column("place", "policy", "Seat", note=note), *_SEAT_COLUMNS]
+    by_bot = _seat_names(tables["seats_by_bot"], chaos)
     return Section(
         "seats",
         "Does it matter where one sits?",
         [
             "Every line-up is played in each of its rotations, so all bots sit in each seat "
-            "equally often: what differs between seats is not the bots."
+            "equally often: what differs between seats is not the bots.",
+            *(["In Chaos no seat plays first, so what differs here is chance."] if chaos else []),
         ],
         "An advantage of a seat among these bots need not be one among people.",
         Picture(
@@ -123,10 +126,14 @@ def seats_section(run: Run, tables: Tables) -> Section:
     )
 
 
-def _seat_names(frame: pl.DataFrame) -> pl.DataFrame:
-    """Name seats as people count them; the files keep 0 for the first."""
+def _seat_names(frame: pl.DataFrame, chaos: bool) -> pl.DataFrame:
+    """Name seats as people count them; the files keep 0 for the first, who has a first turn."""
     place = pl.lit("Seat ") + (pl.col("seat") + 1).cast(pl.String)
-    first = pl.when(pl.col("seat") == 0).then(pl.lit(" (plays first)")).otherwise(pl.lit(""))
+    first = (
+        pl.when((pl.col("seat") == 0) & (not chaos))
+        .then(pl.lit(" (plays first)"))
+        .otherwise(pl.lit(""))
+    )
     return frame.with_columns((place + first).alias("place"))
 
 
@@ -182,6 +189,12 @@ def length_section(run: Run, tables: Tables) -> Section:
         f"{count(int(capped))} of {count(whole['games'])} games hit the turn cap{cap_text}; they "
         "are scored as they stood and count everywhere.",
     ]
+    if is_chaos(run):
+        text = [
+            f"A game lasts {count(int(run.manifest['ticks']))} trading ticks, the time limit of "
+            "this run, which stands for the minutes that players agree on; the turns counted here "
+            "are ticks."
+        ]
     return Section(
         "length",
         "How long do games last, and how do they end?",

@@ -46,13 +46,17 @@ class Seed(click.ParamType):
 @click.option("--seed", type=Seed(), default=1, show_default=True, help="Seed of all chance.")
 @click.option("--out", type=OutFolder(path_type=Path),
               help="Folder to write to.  [default: runs/GAME-PLAYERSp-SEED]")  # fmt: skip
-@click.option("--variant", help="standard or two-player (which --players 2 implies).")
+@click.option("--variant", help="standard, two-player (which --players 2 implies) or chaos.")
 @click.option("--sets", default="base", show_default=True, help="Card sets, separated by commas.")
 @click.option("--cards", metavar="FILE", help="Your own card file.")
 @click.option("--replicates", type=Whole(1, 10_000), default=1, show_default=True,
               help="Times each deal is played with other choices of its policies.")  # fmt: skip
-@click.option("--turn-cap", type=Whole(), default=200, show_default=True,
-              help="Turns after which a game is stopped and scored as it stands.")  # fmt: skip
+@click.option("--turn-cap", type=Whole(),
+              help="Turns after which a game is stopped and scored as it stands."
+              "  [default: 200]")  # fmt: skip
+@click.option("--ticks", type=Whole(),
+              help="Meetings of two players in a game of chaos, its time limit."
+              "  [default: 30 a player]")  # fmt: skip
 @click.option("--keep", type=click.Choice(["all", "players"]), default="all", show_default=True,
               help="players: leave out what happened to each card.")  # fmt: skip
 @click.option("--workers", type=Whole(1), help="Threads or processes.  [default: cores]")
@@ -82,7 +86,7 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
     """Set up what the options ask for and play it."""
     from sim.cards import game_id, load_cards
     from sim.errors import RealmvaleError
-    from sim.fantasy_realms.rules import check_deck, make_rules
+    from sim.fantasy_realms.rules import CHAOS, check_deck, make_rules
     from sim.policy_find import check_names
 
     name = game_id(options["game"])
@@ -90,13 +94,15 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
         raise RealmvaleError(f"{name} can't be played yet; fantasy-realms can")
     if options["resume"] and options["overwrite"]:
         raise click.UsageError("--resume and --overwrite exclude each other")
-    rules = make_rules(options["players"], options["variant"], options["turn_cap"])
+    rules = make_rules(*(options[key] for key in ("players", "variant", "turn_cap", "ticks")))
     sets = tuple(part.strip() for part in options["sets"].split(",") if part.strip())
     specs = options["specs"] or ("greedy",)
     check_names(specs, name)
     card_set = load_cards(options["cards"]).select(name, sets)
     check_deck(rules, card_set)
-    folder = options["out"] or Path("runs") / f"fantasy-realms-{rules.players}p-{options['seed']}"
+    variant = "chaos-" if rules.variant == CHAOS else ""
+    name_of_run = f"fantasy-realms-{variant}{rules.players}p-{options['seed']}"
+    folder = options["out"] or Path("runs") / name_of_run
 
     from sim.run import check_folder, play_run
 

@@ -59,7 +59,7 @@ def _print(run: Run, replayed: Replayed, explanations: list[Explanation | None])
     """Print a game in words, each final hand as a table."""
     from analysis.hand_table import print_explanation
     from sim.fantasy_realms.state import MOVE_EXTRA
-    from sim.fantasy_realms.words import count, end_phrase, moves_phrase, turn_lines
+    from sim.fantasy_realms.words import count, end_phrase, last_lines, turn_lines
 
     game, s = replayed.game, replayed.game.state
     names, manifest = game.deck.names, run.manifest
@@ -77,8 +77,8 @@ def _print(run: Run, replayed: Replayed, explanations: list[Explanation | None])
         click.echo(line)
     extras = [move for move in replayed.moves if move.kind == MOVE_EXTRA]
     click.echo(end_phrase(int(s.end), len(game.area()) + len(extras), int(s.turn)))
-    for move in extras:
-        click.echo(f"{_capital(labels[move.seat])} {moves_phrase(names, [move])}.")
+    for line in last_lines(names, replayed.moves, labels):
+        click.echo(f"{_capital(line)}.")
     for seat, explanation in enumerate(explanations):
         points = count(int(s.score[seat]), "point")
         click.echo(

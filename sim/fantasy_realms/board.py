@@ -10,9 +10,8 @@ import numpy as np
 from sim.fantasy_realms.blocks import MAX_PARAMS, card_row, game_row, player_row, progress_dtype
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.hand_table import HandTable
-from sim.fantasy_realms.rules import TWO_PLAYER, Rules
-from sim.fantasy_realms.state import MAX_SEATS, STANDARD, log_dtype, state_dtype
-from sim.fantasy_realms.state import TWO_PLAYER as TWO_PLAYER_CODE
+from sim.fantasy_realms.rules import VARIANTS, Rules
+from sim.fantasy_realms.state import MAX_SEATS, log_dtype, state_dtype
 from sim.fantasy_realms.tables import MAX_CARDS, new_hands
 from sim.fantasy_realms.view import MAX_POLICIES, new_views
 from sim.policy import COMPILED, Policy
@@ -72,7 +71,7 @@ class Board:
         self.streams = np.zeros((MAX_SEATS + MAX_CARDS, 1), np.uint64)
         self.step = 1  # deals that a call of the kernels plays, adapted to their speed
         self.state.players = rules.players
-        self.state.variant = TWO_PLAYER_CODE if rules.variant == TWO_PLAYER else STANDARD
+        self.state.variant = list(VARIANTS).index(rules.variant)
         self.state.hand_size = rules.hand_size
         self.state.end_size = rules.end_size
         self.state.turn_cap = rules.turn_cap

@@ -86,7 +86,7 @@ def face_column(t, h, i, a, b):
         h.column[i] = match_face(t, h.rule[i], 1, t.name[a], t.suits[a], 0)
         return i
     for r in range(h.n):
-        h.column[r] = match_suit(t, h.rule[r], 1 if r == a else 0, h.name[a], b)
+        h.column[r] = match_suit(t, h.rule[r], 1 if r == a else 0, h.name[a], b, 0)
     return a
 
 

@@ -163,6 +163,7 @@ class _Compiler:
             row["list"] = self.point_list(amount.table)
             if amount.measure == "sets":
                 self.t.traits[terms.card] |= tb.F_READS_SUITS | tb.F_READS_NAMES
+                self.smallest_set(terms.card, row["list"])
         for condition in amount.conditions:
             if condition.kind == "any":
                 row["need"] = row.get("need", 0) | terms.bit(section, condition.filter)
@@ -203,6 +204,13 @@ class _Compiler:
         points[self.n_lists] = row
         self.n_lists += 1
         return self.n_lists - 1
+
+    def smallest_set(self, i: int, number: int) -> None:
+        """Note the fewest different names for which a list gives points."""
+        scoring = np.flatnonzero(self.t.points[number])
+        if len(scoring):
+            known = int(self.t.smallest_set[i]) or int(scoring[0])
+            self.t.smallest_set[i] = min(known, int(scoring[0]))
 
     def choice(self, terms: Terms, i: int, verb: ast.Verb) -> None:
         """Enter a choice, or the extra card a card may take at the end."""

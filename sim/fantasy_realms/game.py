@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.errors import RealmvaleError, described
-from sim.fantasy_realms.rules import RULES_VERSION, Rules, check_deck
+from sim.fantasy_realms.rules import CHAOS, RULES_VERSION, Rules, check_deck
 from sim.plan import Plan
 from sim.policy import COMPILED, Policy, load_policies
 
@@ -135,9 +135,10 @@ class FantasyRealms:
 
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
-        from sim.fantasy_realms.state import EVENTS
+        from sim.fantasy_realms.state import CHAOS_EVENTS, EVENTS
 
         cards = self.deck.card_set
+        chaos = self.rules.variant == CHAOS
         return {
             "rules_version": RULES_VERSION,
             "game": GAME,
@@ -148,9 +149,10 @@ class FantasyRealms:
             "rulings": {},
             "cards_sha256": cards.sha256,
             "assumed": cards.assumed,
-            "turn_cap": self.rules.turn_cap,
+            "turn_cap": None if chaos else self.rules.turn_cap,
+            "ticks": self.rules.turn_cap if chaos else None,
             "keep": self.keep,
-            "events": EVENTS,
+            "events": CHAOS_EVENTS if chaos else EVENTS,
             "cards": [
                 {"id": c.id, "name": c.name, "suit": c.suit, "value": c.value, "set": c.set}
                 for c in cards.cards
@@ -264,7 +266,7 @@ def reopen(run: Run) -> FantasyRealms:
             f" cards: {error}"
         ) from error
     plan = Plan(told["seed"], told["deals"], told["games"], told["replicates"], told["block_deals"])
-    rules = make_rules(told["players"], told["variant"], told["turn_cap"])
+    rules = make_rules(told["players"], told["variant"], told["turn_cap"], told.get("ticks"))
     specs = tuple(policy["spec"] for policy in told["policies"])
     game = FantasyRealms(deck, rules, specs, plan, told["keep"])
     now = game.manifest()

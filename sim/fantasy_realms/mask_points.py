@@ -16,7 +16,7 @@ from sim.fantasy_realms.tables import (
     OP_TOTAL,
     TABLES,
 )
-from sim.jit import inner, kernel
+from sim.jit import inner
 
 
 @inner(int64(MASKS, int64, int64, int64))
@@ -74,7 +74,7 @@ def no_suit_twice(t, active):
     return 1
 
 
-@kernel(int64(TABLES, int64, int64))
+@inner(int64(TABLES, int64, int64))
 def special_points(t, row, active):
     """Return the points of a card whose one amount is of another kind, or has its own condition."""
     s = t.masks.specials[row]

@@ -12,7 +12,7 @@ from numba import int64
 from sim.bits import lowest, size
 from sim.fantasy_realms.mask_points import double_points, special_points
 from sim.fantasy_realms.tables import MASKS, TABLES
-from sim.jit import inner, kernel
+from sim.jit import inner
 
 UNKNOWN = -(10**9)  # the masks can't tell
 
@@ -127,7 +127,7 @@ def amounts(t, active, struck, cleared):
     return points
 
 
-@kernel(int64(TABLES, int64))
+@inner(int64(TABLES, int64))
 def score_set(t, hand):
     """Score a hand of cards as printed, every choice declined.
 

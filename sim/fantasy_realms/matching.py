@@ -27,13 +27,15 @@ from sim.jit import inner, kernel
 ONE = 1 << (4 * FLAT)
 
 
-@inner(int64(TABLES, int64, int64, int64, int64))
-def match_suit(t, rule, itself, name, suit):
+@inner(int64(TABLES, int64, int64, int64, int64, int64))
+def match_suit(t, rule, itself, name, suit, lost):
     """Return how a face of one suit matches the terms of a card; see :func:`match_face`."""
     rule &= CARD
     name &= CARD
     at = (rule * t.n_suits + suit) & SUIT
     found = t.by_suit_self[at] if itself else t.by_suit[at]
+    if (lost >> suit) & 1:
+        found &= ~t.word[rule, suit]
     for k in range(t.first_exception[rule], t.last_exception[rule]):
         if t.exception[k, 0] == suit and t.exception[k, 1] == name:
             found &= ~t.exception[k, 2]

@@ -224,6 +224,7 @@ tables_dtype = np.dtype(
             ("last_exception", I8, (MAX_CARDS,)),
             ("exception", I8, (MAX_EXCEPTIONS, 3)),  # suit, name, terms that don't match
             ("points", I8, (MAX_LISTS, 16)),  # points by size, for sets and runs
+            ("smallest_set", I8, (MAX_CARDS,)),  # fewest different names that score
             ("choice", I8, (MAX_CARDS,)),
             ("givable", I8, (MAX_CARDS,)),  # suits the card may give, bit per suit
             ("choice_term", I8, (MAX_CARDS,)),  # bit at the nibble start of a clear-one filter
@@ -290,11 +291,27 @@ hand_dtype = np.dtype(
             ("old_suits", I8, (MAX_HAND,)),
             ("old_column", I8, (MAX_HAND, 16)),
             ("column", I8, (16,)),  # how the slots' terms match the face being made
-            ("readers", I8, (MAX_SUITS,)),  # slots with a term that matches the suit
-            ("copiers", I8),  # slots that may take over another card's rule
-            ("suit_readers", I8),  # slots that read suits as such
-            ("slot_points", I8, (16,)),  # of the last full evaluation, active slots only
-            ("saved_points", I8, (16,)),
+            # points of every slot, active ones only; row 1: of the last hand that was only tried
+            ("slot_points", I8, (2, 16)),
+            ("step", I8, (MAX_HAND,)),  # levels of choice in the order in which they are searched
+            ("final", I8),  # the level whose faces are tried last; -1 if there is none
+            # what giving a slot a suit changes (see sim.fantasy_realms.giving)
+            ("gain", I8, (MAX_SUITS,)),
+            ("gain_of_suit", I8, (MAX_SUITS,)),
+            ("loss_of_face", I8, (16,)),
+            ("rest", I8, (16, MAX_SUITS)),
+            ("live", I8, (16,)),
+            ("gives", I8, (16,)),  # suits worth giving to each slot
+            ("suit_rows", I8),  # active slots that read suits as such
+            ("noticed", I8, (16,)),  # suits of each slot that they notice
+            # who would be cleared and blanked with the face that is tried
+            ("then_cleared", I8),
+            ("then_blanked", I8),
+            # the last hand tried with no suit in the slot
+            ("memo_slot", I8),
+            ("memo_blanked", I8),
+            ("memo_cleared", I8),
+            ("memo_score", I8),
             ("best", I8),
             ("best_used", I8),
             ("evaluations", I8),

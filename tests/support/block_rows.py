@@ -1,7 +1,7 @@
 """Rows of whole blocks of games, from jitted or un-jitted kernels alike.
 
-Run as a script it prints the hash of the rows of ``POLICY:DEALS ...``, for a process that was
-started with ``NUMBA_DISABLE_JIT=1`` or ``REALMVALE_BOUNDSCHECK=1``.
+Run as a script it prints the hash of the rows of ``POLICIES:DEALS:PLAYERS[:VARIANT] ...``, for a
+process that was started with ``NUMBA_DISABLE_JIT=1`` or ``REALMVALE_BOUNDSCHECK=1``.
 """
 
 from __future__ import annotations
@@ -26,9 +26,16 @@ from sim.streams import run_key
 ROWS = (blocks.game_row, blocks.player_row, blocks.card_row)
 
 
-def block_rows(deck: Deck, names: list[str], deals: int, players: int = 4, seed: int = 7):
+def block_rows(
+    deck: Deck,
+    names: list[str],
+    deals: int,
+    players: int = 4,
+    seed: int = 7,
+    variant: str | None = None,
+):
     """Return the game, player and card rows of the first deals of a run."""
-    b = Board(deck, make_rules(players), len(names), deals * players)
+    b = Board(deck, make_rules(players, variant), len(names), deals * players)
     records = [b.tables, b.state, b.log, b.hand]
     views = b.views
     rows = [b.games, b.players, b.cards]
@@ -50,14 +57,16 @@ def block_rows(deck: Deck, names: list[str], deals: int, players: int = 4, seed:
     return [r if JITTED else as_array(r, d) for r, d in zip(filled, ROWS, strict=True)]
 
 
-def rows_hash(deck: Deck, names: list[str], deals: int, players: int) -> str:
+def rows_hash(deck: Deck, request: str) -> str:
     """Return the number of games and the hash of all their rows."""
-    rows = block_rows(deck, names, deals, players)
+    names, deals, players, *variant = request.split(":")
+    rows = block_rows(
+        deck, names.split(","), int(deals), int(players), variant=variant[0] if variant else None
+    )
     return f"{len(rows[0])} {hashlib.sha256(b''.join(r.tobytes() for r in rows)).hexdigest()}"
 
 
 if __name__ == "__main__":
     the_deck = compile_deck(load_cards().select("fantasy_realms"))
     for request in sys.argv[1:]:
-        names, deal_count, player_count = request.split(":")
-        print(rows_hash(the_deck, names.split(","), int(deal_count), int(player_count)))
+        print(rows_hash(the_deck, request))

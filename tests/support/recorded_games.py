@@ -44,6 +44,15 @@ def stepped(deck: Deck, players: int, turn_cap: int = TURN_CAP) -> SteppedGame:
     return SteppedGame(deck, make_rules(players, turn_cap=turn_cap))
 
 
+def stepped_chaos(
+    deck: Deck, players: int, ticks: int | None = None, meetings: int = 1
+) -> SteppedGame:
+    """Return a game of Chaos not yet dealt; the key says who will meet whom."""
+    game = SteppedGame(deck, make_rules(players, "chaos", ticks=ticks))
+    game.state.meetings = meetings
+    return game
+
+
 def deciders(game: SteppedGame, names: list[str], seed: int):
     """Return what lets these policies decide, one a seat, each with a stream of its own."""
     keys = [1_000_003 * seed + seat for seat in range(len(names))]
@@ -52,7 +61,16 @@ def deciders(game: SteppedGame, names: list[str], seed: int):
 
 def record(deck: Deck, names: list[str], seed: int, turn_cap: int = TURN_CAP) -> Recorded:
     """Play one game on a deck shuffled by numpy and return what happened."""
-    game = stepped(deck, len(names), turn_cap)
+    return _play(stepped(deck, len(names), turn_cap), names, seed)
+
+
+def record_chaos(deck: Deck, names: list[str], seed: int, ticks: int | None = None) -> Recorded:
+    """Play one game of Chaos on a deck shuffled by numpy and return what happened."""
+    return _play(stepped_chaos(deck, len(names), ticks, 7919 * seed + 1), names, seed)
+
+
+def _play(game: SteppedGame, names: list[str], seed: int) -> Recorded:
+    deck = game.deck
     order = [int(card) for card in np.random.default_rng(seed).permutation(len(deck.names))]
     game.deal(order)
     moves = play_on(game, deciders(game, names, seed))

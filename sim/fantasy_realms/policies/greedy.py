@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sim.fantasy_realms.trading import trade_greedily
 from sim.fantasy_realms.values import WORST, hand_value, value_with, values_without
-from sim.fantasy_realms.view import CHOOSE, DRAW
+from sim.fantasy_realms.view import CHAOS, CHOOSE, DRAW
 from sim.jit import kernel
 
 ABOUT = "takes the discard that raises its best score most, else draws; keeps the best hand"
@@ -12,7 +13,10 @@ PARAMS: dict[str, float] = {}
 
 @kernel(CHOOSE)
 def choose(view, options, n, params, stream):
-    """Take the discard that raises the best score most, else draw; throw the least useful card."""
+    """Take the discard that raises the best score most, else draw; throw the least useful card.
+
+    In Chaos: offer the least useful card, and trade when it raises the best score.
+    """
     chosen = 0
     if view.kind == DRAW:
         best = hand_value(view, view.hand[:], view.hand_n)
@@ -23,6 +27,8 @@ def choose(view, options, n, params, stream):
                     best = value
                     chosen = k
         return chosen
+    if view.variant == CHAOS:
+        return trade_greedily(view, view.work[:])
     values_without(view, view.hand[:], view.hand_n, view.values[:], view.work[:])
     best = WORST
     at = 0
