@@ -53,6 +53,22 @@ def highest(ratings, n):
     return chosen
 
 
+@kernel(int64(_FLOATS, int64, float64))
+def keep_best(ratings, n, width):
+    """Rate all but the `width` best options ``NEVER``; return how many are left."""
+    order = np.empty(MAX_CARDS + 1, np.int64)
+    for k in range(n):
+        order[k] = 0
+        for other in range(n):
+            order[k] += ratings[other] > ratings[k] or (ratings[other] == ratings[k] and other < k)
+    left = 0
+    for k in range(n):
+        if order[k] >= width:
+            ratings[k] = NEVER
+        left += ratings[k] != NEVER
+    return left
+
+
 @kernel(float64(VIEW, _INTS, _INTS, int64, _INTS))
 def mean_unseen(v, best, places, n, order):
     """Return the mean value after a draw: of two unseen cards the better, while a hand fills."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 import hashlib
 import sys
 
-import numpy as np
 from support.plain_records import as_array, plain
 from support.recorded_games import policies as built_in
 
 from sim.cards import load_cards
 from sim.fantasy_realms import blocks
-from sim.fantasy_realms.board import Board
+from sim.fantasy_realms.board import Board, param_rows
 from sim.fantasy_realms.compile import Deck, compile_deck
 from sim.fantasy_realms.rules import make_rules
 from sim.fantasy_realms.view import MAX_POLICIES
@@ -45,11 +44,12 @@ def block_rows(
         views = [plain(view) for view in views]
         rows = [[plain(row) for row in array] for array in rows]
         progress = plain(progress)
-    functions = [policy.choose for policy in built_in(names)]
+    listed = built_in(names)
+    functions = [policy.choose for policy in listed]
     failed = blocks.play_deals(
         records[0], views, *records[1:],
         tuple(functions + functions[:1] * (MAX_POLICIES - len(functions))), first_places(names),
-        np.zeros((MAX_POLICIES, blocks.MAX_PARAMS)), run_key(seed), 0, deals, 1,
+        param_rows(listed), run_key(seed), 0, deals, 1,
         *rows, progress, b.work, b.streams,
     )  # fmt: skip
     assert not failed

@@ -6,7 +6,8 @@ import numpy as np
 
 from sim.fantasy_realms.planning import highest, rate_options
 from sim.fantasy_realms.tables import MAX_CARDS
-from sim.fantasy_realms.view import CHOOSE
+from sim.fantasy_realms.trading import trade_greedily
+from sim.fantasy_realms.view import CHAOS, CHOOSE
 from sim.jit import kernel
 
 ABOUT = "keeps the hand of the best score now and of the most promise; ends the game when ahead"
@@ -35,7 +36,9 @@ LIMITS = {
 
 @kernel(CHOOSE)
 def choose(view, options, n, params, stream):
-    """Return the option of the highest rating."""
+    """Return the option of the highest rating; in Chaos trade like greedy."""
+    if view.variant == CHAOS:
+        return trade_greedily(view, view.work[:])
     ratings = np.empty(MAX_CARDS + 1, np.float64)
     rate_options(view, options, n, params, stream, ratings)
     return highest(ratings, n)
