@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": "Play games into a run folder.",
     "report": "Write the designer's report of a run folder.",
     "score": "Score a hand and explain it card by card.",
+    "exact": "Count all hands of a deck: exact means, best hands.",
     "trace": "Replay one game of a run turn by turn, in words.",
     "scenario": "Set up a position, try actions, print the result as JSON.",
     "cards": "Check, list and show the cards of a card file.",
@@ -169,7 +170,7 @@ def _accept_debug(command: click.Command) -> None:
 def _quiet_all() -> dict[str, Any]:
     """Return defaults that make every command quiet that can be."""
     quiet = {"quiet": True}
-    groups = {"cards": dict.fromkeys(("check", "list", "show"), quiet)}
+    groups = {"cards": dict.fromkeys(("check", "list", "show", "language"), quiet)}
     return {name: groups.get(name, quiet) for name in COMMANDS}
 
 
@@ -183,7 +184,7 @@ def _quiet_all() -> dict[str, Any]:
 def main(ctx: click.Context, debug: bool, quiet: bool) -> None:
     """Tell from simulated games which cards are too strong, which are dead, and which bot is best.
 
-    Knows Fantasy Realms; The Vale of Eternity follows. Cards are data: edit cards.csv, run again.
+    Knows Fantasy Realms and The Vale of Eternity. Cards are data: edit cards.csv, run again.
     """
     if quiet:
         ctx.default_map = _quiet_all()

@@ -6,47 +6,9 @@ same wherever it is shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
-from analysis.conditions import SELECTION, Reading
-
-Unit = Literal["text", "count", "share", "gain", "score", "whole", "turns", "number"]
-
-
-@dataclass(frozen=True)
-class Metric:
-    """One number of a table.
-
-    Attributes
-    ----------
-    name : str
-        Column (or prefix of the columns ``_stderr``, ``_low``, ``_high``, ``_too_few``) in the
-        frames and CSV files.
-    header : str
-        Heading of the column in a page.
-    formula : str
-        How it is computed, in words.
-    denominator : str
-        What it is divided by; empty for a plain count.
-    unit : str
-        ``share`` is a fraction of 1 shown in percent, ``gain`` a difference of shares shown in
-        percentage points, ``score`` game points, ``whole`` the same without
-        decimals, ``turns`` turns of play.
-    reading : str
-        ``causal``, ``correlational`` or ``descriptive``.
-    caveat : str
-        What the number does not prove.
-    """
-
-    name: str
-    header: str
-    formula: str
-    denominator: str = ""
-    unit: Unit = "number"
-    reading: Reading = "descriptive"
-    caveat: str = ""
-
+from analysis.conditions import SELECTION
+from analysis.metric import Metric
+from analysis.vale_metrics import VALE_METRICS
 
 _METRICS = (
     Metric("policy", "Bot", "the policy that decides for a seat", unit="text"),
@@ -118,10 +80,17 @@ _METRICS = (
         caveat="causal only where chance decides who is with (dealt)",
     ),
     Metric(
+        "rate",
+        "Share of seats",
+        "seats of games with the card",
+        "all seats of games",
+        "share",
+    ),
+    Metric(
         "never",
-        "Never held",
-        "win credit of seats that never had the card",
-        "seats that were not dealt it and did not draw, take, receive or gain it",
+        "Never had",
+        "win credit of seats to which nothing happened with the card that counts as ever having it",
+        "such seats",
         "share",
         "correlational",
         SELECTION,
@@ -129,7 +98,7 @@ _METRICS = (
     Metric(
         "score_with",
         "Score with",
-        "mean score of seats that hold the card at the end",
+        "mean score of seats that have the card at the end, in hand or area",
         "such seats",
         "score",
         "correlational",
@@ -138,7 +107,7 @@ _METRICS = (
     Metric(
         "score_without",
         "Score without",
-        "mean score of seats that do not hold the card at the end",
+        "mean score of seats that do not have the card at the end",
         "such seats",
         "score",
         "correlational",
@@ -147,7 +116,7 @@ _METRICS = (
     Metric(
         "score_effect",
         "Score with minus without",
-        "mean score of seats that hold the card at the end minus mean score of those that do not",
+        "mean score of seats that have the card at the end minus mean score of those that do not",
         "seats with; seats without",
         "score",
         "correlational",
@@ -190,7 +159,7 @@ _METRICS = (
     ),
 )
 
-METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
+METRICS: dict[str, Metric] = {metric.name: metric for metric in (*_METRICS, *VALE_METRICS)}
 
 
 def metric(name: str) -> Metric:

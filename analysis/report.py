@@ -15,17 +15,18 @@ from markupsafe import Markup
 from analysis import figures, headline
 from analysis.bots import bot_differences, bot_table
 from analysis.cards import card_effects, card_table
-from analysis.conditions import conditions
 from analysis.headline import Tables
-from analysis.length import end_table, length_table, tie_table, turn_counts
+from analysis.length import end_table, length_counts, length_table, tie_table
+from analysis.metric import Metric
 from analysis.metrics import METRICS
+from analysis.page import Section
 from analysis.present import count
-from analysis.runs import Run, is_chaos
+from analysis.rounds import change_counts, change_table, leader_table, round_scores
+from analysis.runs import Run
 from analysis.scores import score_counts, score_table
+from analysis.seat_counts import seat_count_table
 from analysis.seats import seat_table
 from analysis.sections import sections
-
-GAMES = {"fantasy_realms": "Fantasy Realms", "vale_of_eternity": "The Vale of Eternity"}
 
 
 def make_tables(run: Run) -> Tables:
@@ -40,9 +41,19 @@ def make_tables(run: Run) -> Tables:
         "score_counts": score_counts(run),
         "ends": end_table(run),
         "length": length_table(run),
-        "turns": turn_counts(run),
+        run.game.length: length_counts(run),
         "ties": tie_table(run),
     }
+    counts = seat_count_table(run)
+    if set(run.game.seat_counts) & set(counts.columns):
+        tables["seat_counts"] = counts
+    if run.has_rounds:
+        tables |= {
+            "round_scores": round_scores(run),
+            "leaders": leader_table(run),
+            "lead_changes": change_table(run),
+            "lead_change_counts": change_counts(run),
+        }
     if run.has_cards:
         tables |= {
             "cards": card_table(run),
@@ -110,15 +121,15 @@ def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
         _environment()
         .get_template("report.html.j2")
         .render(
-            title=GAMES.get(run.manifest["game"], run.manifest["game"]),
+            title=run.game.name,
             run=run,
             headline=headline.sentences(run, tables) if tables else [],
             notices=notices(run),
             facts=facts(run),
             sections=found,
             pictures=pictures,
-            metrics=METRICS.values(),
-            conditions=[condition for condition, _ in conditions(run.events)],
+            metrics=metrics_shown(found),
+            conditions=[condition for condition, _ in run.conditions()] if run.has_cards else [],
             tables=list(tables),
             style=_text("report.css"),
             script=_text("sort.js"),
@@ -127,6 +138,14 @@ def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
     index = out / "index.html"
     index.write_text(page, encoding="utf-8")
     return index, tables
+
+
+def metrics_shown(found: list[Section]) -> list[Metric]:
+    """Return the metrics that some table of the page shows, in the registry's order."""
+    folded = [made for section in found for _, more in section.more for made in more]
+    shown = [made for section in found for made in section.tables] + folded
+    used = {column.metric or column.name for made in shown for column in made.columns}
+    return [metric for name, metric in METRICS.items() if name in used]
 
 
 def tables_json(tables: Tables) -> dict[str, list[dict[str, Any]]]:
@@ -178,8 +197,8 @@ def facts(run: Run) -> list[tuple[str, str]]:
     rulings = json.dumps(m["rulings"]) if m.get("rulings") else "as printed in the rules"
     seconds = m.get("wall_seconds") or 0
     pairs = [
-        ("Variant", f"{m.get('variant', 'standard')}, {run.players} players"),
-        *([("Model of Chaos", chaos_model(m))] if is_chaos(run) else []),
+        ("Variant", f"{m.get('variant') or 'standard'}, {run.players} players"),
+        *run.game.facts,
         ("Sets", ", ".join(m.get("sets", [])) or "-"),
         ("Bots", ", ".join(bots)),
         ("Games", f"{count(run.games)} on {count(len(run.deals))} deals"),
@@ -195,20 +214,6 @@ def facts(run: Run) -> list[tuple[str, str]]:
         ("Packages", ", ".join(f"{k} {v}" for k, v in m.get("versions", {}).items()) or "-"),
     ]
     return pairs
-
-
-def chaos_model(manifest: dict[str, Any]) -> str:
-    """Say how a game of trades without turns is modelled."""
-    ticks = int(manifest["ticks"])
-    return (
-        f"the time limit is {count(ticks)} trading ticks "
-        f"({ticks / int(manifest['players']):g} a player). At each tick two seats meet, every pair "
-        "equally likely, and the same ones in all games of a deal. Each offers a card without "
-        "knowing the other one's offer, both see both cards, and the cards change hands if both "
-        "accept. When time is over, a seat with a card that allows an extra one looks at the top "
-        "three cards of the deck and adds the best of them if it gains by it; then all hands are "
-        "scored"
-    )
 
 
 def _moment(stamp: object) -> str:

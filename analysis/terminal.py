@@ -35,3 +35,8 @@ def _stated() -> bool:
         return int(os.environ.get("COLUMNS", "")) > 0
     except ValueError:
         return False
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital first letter, the rest as it is."""
+    return text[:1].upper() + text[1:]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sim.card_file import COLUMNS, Row
 from sim.card_model import Card
-from sim.cardtext.fantasy_realms import keywords
+from sim.cardtext.games import reserved_words
 from sim.cardtext.tokens import QUOTES
 from sim.cardtext.vocabulary import WORD, words_of
 from sim.errors import RealmvaleError
@@ -126,8 +126,13 @@ class _RowCheck:
             self.complain(
                 "suit", f"'{suit}' has to be words of letters, digits, hyphens, apostrophes"
             )
-        elif suit and all(word in keywords() for word in words_of(suit)):
+        elif suit and all(word in self.reserved() for word in words_of(suit)):
             self.complain("suit", f"'{suit}' is a word of the card language; choose another")
+
+    def reserved(self) -> frozenset[str]:
+        """Return the words that the language of the row's game keeps for itself."""
+        game = self.cells["game"]
+        return reserved_words(game) if game in GAMES else frozenset()
 
     def whole(self, column: str, low: int) -> int | None:
         cell = self.cells[column]

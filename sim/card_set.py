@@ -8,19 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from sim.card_checks import Problems
 from sim.card_file import COLUMNS
 from sim.card_model import Card
-from sim.cardtext.fantasy_realms import parse
-from sim.cardtext.fantasy_realms_ast import CardText
-from sim.cardtext.fantasy_realms_format import format_text
+from sim.cardtext.games import language_of
 from sim.cardtext.tokens import CardTextError
 from sim.cardtext.vocabulary import Vocabulary
-from sim.errors import RealmvaleError
 from sim.names import match, normalise
 
-PARSED_GAMES = ("fantasy_realms",)
+# The clauses of a text, as the syntax tree of its game has them.
+CardText = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -64,11 +63,8 @@ class CardSet:
         Raises
         ------
         RealmvaleError
-            Names the row, column and position of the first texts that cannot be read, or says
-            that the game's texts have no grammar yet.
+            Names the row, column and position of the first texts that cannot be read.
         """
-        if self.game not in PARSED_GAMES:
-            raise RealmvaleError(f"texts of {self.game} cannot be parsed yet")
         return parse_texts(self.path, self.cards, self.vocabulary)
 
     @property
@@ -83,11 +79,7 @@ class CardSet:
         The canonical form of texts is hashed, notes are not: neither the file's bytes nor the
         spelling of a text matter.
         """
-        texts = (
-            [format_text(text) for text in self.parsed]
-            if self.game in PARSED_GAMES
-            else [card.text for card in self.cards]
-        )
+        texts = [language_of(self.game).format_text(text) for text in self.parsed]
         rows = [
             [text, *(getattr(card, column) for column in COLUMNS if column not in ("text", "note"))]
             for card, text in zip(self.cards, texts, strict=True)
@@ -116,7 +108,7 @@ class CardSet:
 
 
 def parse_texts(path: Path, cards: Sequence[Card], vocabulary: Vocabulary) -> list[CardText]:
-    """Parse the texts of Fantasy Realms cards, collecting the errors of all of them.
+    """Parse the texts of one game's rows, collecting the errors of all of them.
 
     Raises
     ------
@@ -126,8 +118,10 @@ def parse_texts(path: Path, cards: Sequence[Card], vocabulary: Vocabulary) -> li
     problems = Problems(path)
     parsed: list[CardText] = []
     for card in cards:
+        language = language_of(card.game)
         try:
-            parsed.append(parse(card.text, vocabulary))
+            parsed.append(language.parse(card.text, vocabulary))
+            language.check(parsed[-1], card.kind)
         except CardTextError as error:
             problems.add(card.row, "text", f"({card.name}) {error}")
     problems.check()

@@ -9,7 +9,7 @@ from pathlib import Path
 from sim.card_checks import GAMES, MAX_CARDS, Problems, checked_card, checked_file
 from sim.card_file import read_rows
 from sim.card_model import Card
-from sim.card_set import PARSED_GAMES, CardSet, parse_texts
+from sim.card_set import CardSet, parse_texts
 from sim.cardtext.vocabulary import Vocabulary
 from sim.errors import RealmvaleError
 from sim.names import did_you_mean, match, normalise, shortened
@@ -86,33 +86,33 @@ class CardFile:
         deck = [card for card in met if card.id not in replaced]
         self._check_deck(deck, game, chosen)
         card_set = CardSet(self.path, game, chosen, deck, self.vocabulary(game))
-        if game in PARSED_GAMES:
-            _ = card_set.parsed  # errors in the texts come now, not in the midst of a run
+        _ = card_set.parsed  # errors in the texts come now, not in the midst of a run
         return card_set
 
-    def check_texts(self) -> list[str]:
-        """Parse every text that has a grammar, and lay every deck out once.
+    def check_texts(self) -> list[CardSet]:
+        """Parse every text, and lay every deck out once: the base set alone and with each other.
 
         Returns
         -------
-        list of str
-            Games whose texts have no grammar yet and were not read.
+        list of CardSet
+            These decks.
 
         Raises
         ------
         RealmvaleError
             As :meth:`select`, and for the texts of sets that no deck was asked for.
         """
-        for game in PARSED_GAMES:
+        for game in self.games:
             cards = [card for card in self.cards if card.game == game]
             parse_texts(self.path, cards, self.vocabulary(game))
+        decks = []
         for game in self.games:
             sets = list(dict.fromkeys(c.set for c in self.cards if c.game == game))
             base = [name for name in sets if name == "base"]
             for name in sets:
                 if any(c.kind == "card" for c in self.cards if (c.game, c.set) == (game, name)):
-                    self.select(game, tuple(dict.fromkeys([*base, name])))
-        return [game for game in self.games if game not in PARSED_GAMES]
+                    decks.append(self.select(game, tuple(dict.fromkeys([*base, name]))))
+        return decks
 
     def _check_deck(self, deck: list[Card], game: str, sets: tuple[str, ...]) -> None:
         called = f"{game} with {', '.join(sets) or 'no sets'}"

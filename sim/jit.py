@@ -8,6 +8,7 @@ Set ``NUMBA_DISABLE_JIT=1`` and the very same kernels run as plain Python.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import shutil
@@ -19,20 +20,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
+from llvmlite import ir
+from numba.core.cgutils import get_or_insert_function
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import ConcreteTemplate
+from numba.core.typing.templates import builtin_registry as typing_registry
+
+from sim.cache_folder import cache_root
 
 KEEP_CACHES = 4
 SOURCE_ROOT = Path(__file__).resolve().parent
 JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-
-
-def cache_root() -> Path:
-    """Return the user's cache folder of Realmvale (``REALMVALE_CACHE`` overrides it)."""
-    stated = os.environ.get("REALMVALE_CACHE")
-    if stated:
-        return Path(stated)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "realmvale"
 
 
 def source_hash(root: Path = SOURCE_ROOT) -> str:
@@ -117,9 +118,62 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
     Parameters
     ----------
     signature : numba signature, optional
-        The types it is meant for; for the reader.
+        The types it is compiled for, once: without it, once more for every literal argument.
     """
-    return numba.njit(nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)
+    settings: dict[str, Any] = {
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": BOUNDSCHECK,
+    }
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        dispatcher = numba.njit(**settings)(function)
+        if signature is not None and JITTED:
+            template = dispatcher.get_call_template
+            dispatcher.get_call_template = lambda args, kws: template(signature.args, kws)
+        return dispatcher
+
+    return compiled
+
+
+def apart(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a large kernel once and for all: its callers call its machine code.
+
+    A kernel that calls another normally takes its code in and optimises it again, which makes a
+    large one cost as much in every caller. Only for kernels that never raise: an error inside
+    would be printed and passed over. With bounds checked or un-jitted it is a usual kernel.
+
+    Parameters
+    ----------
+    signature : numba signature
+        Explicit types.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        compiled = kernel(signature)(function)
+        if not JITTED or BOUNDSCHECK:
+            return compiled
+        entry = compiled.overloads[signature.args]
+        symbol = f"{function.__module__}.{function.__qualname__}"
+        wrapper = entry.fndesc.llvm_cfunc_wrapper_name
+        llvm.add_symbol(symbol, entry.library.get_pointer_to_function(wrapper))
+
+        @functools.wraps(function)
+        def call(*args: Any) -> Any:
+            return compiled(*args)
+
+        template = type(symbol, (ConcreteTemplate,), {"key": call, "cases": [signature]})
+        typing_registry.register_global(call, numba.types.Function(template))
+
+        @lower_builtin(call, *signature.args)
+        def lower(context: Any, builder: Any, types: Any, args: Any) -> Any:
+            parameters = [context.get_value_type(one) for one in types.args]
+            shape = ir.FunctionType(context.get_value_type(types.return_type), parameters)
+            return builder.call(get_or_insert_function(builder.module, shape, symbol), args)
+
+        return call
+
+    return decorate
 
 
 def record_type(dtype: np.dtype) -> Any:

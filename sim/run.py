@@ -217,7 +217,8 @@ def _play_blocks(
     manifest["complete"] = False
     with Progress(game.plan.games, done, quiet) as progress:
         tick = progress.tick if shared else None
-        tasks = (delayed(play_block)(game, folder, *block, tick) for block in missing)
+        work = progress.counted(play_block) if shared else play_block
+        tasks = (delayed(work)(game, folder, *block, tick) for block in missing)
         try:
             with closing(parallel(tasks)) as results:
                 for games in results:
@@ -228,6 +229,7 @@ def _play_blocks(
             raise worker_died(folder, manifest) from error
         finally:
             progress.stop()
+            progress.wait()
             manifest["wall_seconds"] = round(manifest["wall_seconds"] + progress.seconds, 3)
             # Of two errors the first is told: it led to the second.
             with nullcontext() if manifest["complete"] else suppress(RealmvaleError):

@@ -14,9 +14,11 @@ def pytest_configure(config):
     """Compile the kernels once, before several test processes would all do it."""
     config.addinivalue_line("filterwarnings", "ignore:First-class function type feature")
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
-        from sim.fantasy_realms.game import load_kernels
+        from sim.card_checks import GAMES
+        from sim.games import game_module
 
-        load_kernels()
+        for game in GAMES:
+            game_module(game).load_kernels()
 
 
 @pytest.fixture(scope="session")

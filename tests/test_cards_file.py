@@ -32,7 +32,8 @@ def test_the_project_file_has_ten_suits_of_five_cards_and_three_wild_ones():
 
 
 def test_name_suit_and_strength_agree_with_the_reference_table():
-    ours = {card.name: (card.suit, card.value) for card in load_cards().cards}
+    cards = load_cards().select("fantasy_realms").cards
+    ours = {card.name: (card.suit, card.value) for card in cards}
     theirs = {card.name: (card.suit, card.strength) for card in reference.CARDS.values()}
     assert ours == theirs
 
@@ -52,7 +53,8 @@ def test_every_card_of_the_project_file_has_a_rule_and_nothing_is_assumed():
     deck = load_cards().select("fantasy_realms")
     assert all(deck.parsed)
     assert deck.assumed == []
-    assert load_cards().check_texts() == []
+    decks = [(deck.game, deck.sets) for deck in load_cards().check_texts()]
+    assert ("fantasy_realms", ("base",)) in decks
 
 
 def test_the_default_file_is_the_checkout_s_and_else_the_installed_one(tmp_path, monkeypatch):
@@ -199,20 +201,22 @@ def test_games_have_short_names():
         game_id("fantasy-realm")
 
 
-def test_rows_of_the_other_game_are_kept_and_their_texts_are_not_parsed(tmp_path):
+def test_each_game_has_its_own_words_and_language(tmp_path):
     path = tmp_path / "both.csv"
     path.write_text(
         CLEAN
         + "vale_of_eternity,base,card,imp,Imp,Flame,2,,,,instant: gain 2 red,card,,\n"
-        + "vale_of_eternity,curse,summoner,muura/jolly,Muura,,,1,3,,flip: anything,assumed,text,\n"
+        + "vale_of_eternity,curse,summoner,muura/jolly,Muura,,,1,3,,"
+        "flip: at the start of the round,assumed,text,\n"
     )
     card_file = load_cards(path)
     assert card_file.games == ["fantasy_realms", "vale_of_eternity"]
-    assert card_file.check_texts() == ["vale_of_eternity"]
+    decks = [(deck.game, deck.sets) for deck in card_file.check_texts()]
+    assert ("vale_of_eternity", ("base",)) in decks
     deck = card_file.select("vale")
     assert [card.text for card in deck.cards] == ["instant: gain 2 red"]
     assert re.fullmatch("[0-9a-f]{64}", deck.sha256)
-    with pytest.raises(RealmvaleError, match="cannot be parsed yet"):
-        _ = deck.parsed
+    assert card_file.vocabulary("vale_of_eternity").suits == ("Flame",)
+    assert len(deck.parsed) == 1
     muura = card_file.cards[-1]
     assert (muura.value, muura.curses, muura.wards) == (None, 1, 3)

@@ -1,4 +1,4 @@
-"""The commands ``cards check``, ``cards list`` and ``cards show``."""
+"""The commands ``cards check``, ``cards list``, ``cards show`` and ``cards language``."""
 
 import json
 import subprocess
@@ -32,18 +32,15 @@ def mine(tmp_path):
 
 
 def test_check_counts_the_cards_of_the_project_file():
-    assert run("check") == "53 cards in 1 game: ok\n"
+    assert run("check") == f"{53 + 70} cards in 2 games: ok\n"
 
 
-def test_check_of_a_file_says_which_texts_it_did_not_read(mine):
-    result = CliRunner().invoke(cards, ["check", mine], catch_exceptions=False)
-    assert result.stdout == "4 cards in 2 games: ok\n"
-    assert "vale_of_eternity" in result.stderr
+def test_check_of_a_file_counts_its_rows_and_games(mine):
+    assert run("check", mine) == "4 cards in 2 games: ok\n"
     assert json.loads(run("check", mine, "--json")) == {
         "file": mine,
         "rows": 4,
         "games": ["fantasy_realms", "vale_of_eternity"],
-        "texts_not_read": ["vale_of_eternity"],
         "ok": True,
     }
 
@@ -81,7 +78,8 @@ def test_list_as_json_has_every_column(mine):
     assert [(row["id"], row["value"], row["curses"], row["row"]) for row in rows] == [
         ("wolf", 2, 1, 5)
     ]
-    assert len(json.loads(run("list", "--json"))) == 53
+    assert len(json.loads(run("list", "fr", "--json"))) == 53
+    assert len(json.loads(run("list", "--json"))) == 53 + 70
 
 
 @pytest.mark.parametrize("name", ["DOPPELGANGER", "Doppelga\u0308nger", " doppelgänger "])
@@ -108,8 +106,8 @@ def test_show_prints_all_cards_of_a_name_and_all_facts_of_a_card(mine):
     ]
     assert "note: a doubt" in pages[0]
     assert "replaces: wolf" in pages[1]
-    assert "Fire, value 2, 1 curse" in pages[2]
-    assert "understood" not in pages[2]
+    assert "Fire, written cost 2, 1 curse" in pages[2]
+    assert "  Instant: gain 2 red stones." in pages[2]
     assert "assumed: strength=0 in 0..3" in run("show", "elan", "--cards", mine)
 
 
@@ -118,16 +116,35 @@ def test_show_as_json_gives_one_object_a_card(mine):
     assert [card["value"] for card in found] == [7]
     assert "+6" in " ".join(found[0]["understood"])
     vale = json.loads(run("show", "wolf", "--game", "vale", "--cards", mine, "--json"))
-    assert [card["understood"] for card in vale] == [None]
+    assert [card["understood"] for card in vale] == [["Instant: gain 2 red stones."]]
 
 
-def test_an_unknown_name_or_game_is_an_error_with_a_suggestion(mine):
+def test_an_unknown_name_or_game_is_an_error_with_a_suggestion(tmp_path):
     with pytest.raises(RealmvaleError, match="did you mean Dragon"):
         run("show", "Dragoon")
     with pytest.raises(RealmvaleError, match="did you mean fantasy_realms"):
         run("list", "fantasy-realm")
+    only = tmp_path / "only.csv"
+    only.write_text(HEADER + MINE.splitlines()[1] + "\n", encoding="utf-8")
     with pytest.raises(RealmvaleError, match="no cards of vale_of_eternity; it has fantasy_realms"):
-        run("list", "vale")
+        run("list", "vale", "--cards", str(only))
+
+
+@pytest.mark.parametrize("game", ["fr", "vale"])
+def test_language_prints_every_rule_with_an_example(game):
+    printed = run("language", game)
+    rules = json.loads(run("language", game, "--json"))
+    assert len(rules) > 30
+    for rule in rules:
+        assert f"{rule['rule'].upper()}: " in printed
+    assert "such as  permanent: when you summon with blue, 2 points" in printed or game == "fr"
+    assert "such as  bonus: +5 each Army, or" in printed or game == "vale"
+    assert max(len(line) for line in printed.splitlines()) <= 100
+
+
+def test_language_of_no_known_game_is_an_error():
+    with pytest.raises(RealmvaleError, match="did you mean vale_of_eternity"):
+        run("language", "vale_of_eternit")
 
 
 def test_the_commands_import_nothing_heavy_before_they_run():

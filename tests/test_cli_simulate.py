@@ -136,7 +136,6 @@ def test_seventeen_policies_are_too_many(tmp_path):
 
 
 def test_games_that_are_not_there(tmp_path):
-    assert "vale_of_eternity can't be played yet" in told(simulate(tmp_path / "x", game="vale"))
     assert "did you mean fantasy_realms" in told(simulate(tmp_path / "x", game="fantasy-realm"))
 
 

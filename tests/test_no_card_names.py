@@ -20,7 +20,11 @@ def names() -> list[str]:
 
 
 def found_in(text: str) -> list[str]:
-    """Whole words of a source, comments and docstrings included, that are names of cards."""
+    """Whole words of a source, comments and docstrings included, that are names of cards.
+
+    The title of a game is no name of a card, though a card may be called like a word of it.
+    """
+    text = text.replace("Vale of Eternity", "")
     return [name for name in names() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
 
 
@@ -39,3 +43,5 @@ def test_the_search_finds_names_in_code_strings_and_comments():
     assert found_in("if name == 'King':  # or the Queen") == ["King", "Queen"]
     assert found_in("Doppelgänger copies") == ["Doppelgänger"]
     assert found_in("# making Kings of Candles") == []
+    assert found_in("# The Vale of Eternity") == []
+    assert found_in("if name == 'Eternity'") == ["Eternity"]

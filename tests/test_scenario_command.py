@@ -68,7 +68,7 @@ def test_an_illegal_action_exits_1_and_prints_the_result(write):
     ("text", "said"),
     [
         ("players = 3", 'game = "fantasy_realms" should be stated'),
-        ('game = "vale"', "cannot be run yet"),
+        ('game = "vale"', "0 [[player]] tables"),
         ('game = "fantasy_relms"', "did you mean"),
         ('game = "fr"\nplayers = 3\ndrw = []', "did you mean draw"),
         ('game = "fr', "is not TOML"),

@@ -70,6 +70,7 @@ def test_the_wheel_holds_both_packages_the_cards_and_the_grammars(wheel):
                 assert found[path.relative_to(ROOT).as_posix()] == path.read_bytes()
     assert found["sim/data/cards.csv"] == (ROOT / "cards.csv").read_bytes()
     assert "sim/cardtext/fantasy_realms.lark" in found
+    assert "sim/cardtext/vale_of_eternity.lark" in found
     assert {name.split("/")[0] for name in found if ".dist-info/" not in name} == {
         "sim", "analysis",
     }  # fmt: skip

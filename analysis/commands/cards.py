@@ -1,4 +1,4 @@
-"""The commands that look into a card file: ``realmvale cards check``, ``list`` and ``show``."""
+"""The commands on cards: ``realmvale cards check``, ``list``, ``show`` and ``language``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.cards import Card, CardFile
+    from sim.cards import Card, CardFile, CardSet
 
 _CARDS_OPTION: Callable[[Any], Any] = click.option(
     "--cards", "path", metavar="FILE", help="Card file to read [default: the project's cards.csv]."
@@ -26,7 +26,7 @@ _PIPE_WIDTH = 160
 
 @click.group()
 def cards() -> None:
-    """Check, list and show the cards of a card file."""
+    """Check, list and show the cards of a card file; explain the language of their texts."""
 
 
 @cards.command()
@@ -37,16 +37,53 @@ def check(file: str | None, as_json: bool) -> None:
     from sim.cards import load_cards
 
     card_file = load_cards(file)
-    unread = card_file.check_texts()
+    for deck in card_file.check_texts():
+        _compile(deck)
     games = card_file.games
     if as_json:
         summary = {"file": str(card_file.path), "rows": len(card_file.cards), "games": games}
-        click.echo(json.dumps({**summary, "texts_not_read": unread, "ok": True}))
+        click.echo(json.dumps({**summary, "ok": True}))
         return
     counts = ", ".join(_counts(card_file.cards))
     click.echo(f"{counts} in {_number(len(games), 'game')}: ok")
-    for game in unread:
-        click.echo(f"texts of {game} were not read: they have no grammar yet", err=True)
+
+
+@cards.command()
+@click.argument("game")
+@_JSON_OPTION
+def language(game: str, as_json: bool) -> None:
+    """Print the language in which the card texts of GAME are written: every rule, with examples.
+
+    Small letters are words of a text, CAPITALS are other rules; [...] may be left out, | parts
+    alternatives, ... repeats.
+    """
+    from sim.cards import game_id
+    from sim.cardtext.games import language_of
+    from sim.cardtext.reference import constructs
+
+    name = game_id(game)
+    rules = constructs(language_of(name).language, language_of(name).words)
+    if as_json:
+        click.echo(json.dumps([asdict(rule) for rule in rules], ensure_ascii=False, indent=1))
+        return
+    click.echo(f"The card language of {name}\n")
+    click.echo(
+        "Small letters are words of a text, in any case; CAPITALS are other rules; [...] may be\n"
+        "left out, | parts alternatives, ... repeats what stands before it."
+    )
+    for group in dict.fromkeys(rule.group for rule in rules):
+        click.echo(f"\n{group}")
+        for rule in (rule for rule in rules if rule.group == group):
+            click.echo(f"\n{_wrapped(f'{rule.rule.upper()}: {rule.form}', 2)}")
+            for line in (rule.meaning, rule.example and f"such as  {rule.example}"):
+                if line:
+                    click.echo(_wrapped(line, 6))
+
+
+def _wrapped(text: str, indent: int) -> str:
+    """Return a paragraph of the language's reference."""
+    blanks = " " * indent
+    return click.wrap_text(text, 96, blanks, blanks if indent > 2 else blanks * 3)
 
 
 @cards.command(name="list")
@@ -120,21 +157,33 @@ def _named(name: str, rows: Sequence[Card]) -> list[Card]:
 
 def _understood(card_file: CardFile, card: Card) -> list[str] | None:
     """Return in plain English what the compiler made of a card; None if nothing compiles it."""
-    from sim.card_set import PARSED_GAMES
-
-    if card.game not in PARSED_GAMES or card.kind != "card":
+    if card.kind != "card":
         return None
-    from sim.fantasy_realms.english import explain_card
-
     has_base = any(c.set == "base" and c.game == card.game for c in card_file.cards)
     sets = ("base", card.set) if has_base else (card.set,)
     deck = card_file.select(card.game, sets)
-    return explain_card(deck, deck.cards.index(card))
+    if card.game == "fantasy_realms":
+        from sim.fantasy_realms.english import explain_card as explain
+    else:
+        from sim.vale_of_eternity.english import explain_card as explain
+    return explain(deck, deck.cards.index(card))
+
+
+def _compile(deck: CardSet) -> None:
+    """Compile a deck, which raises an error for what parses and cannot be played."""
+    if deck.game == "fantasy_realms":
+        from sim.fantasy_realms.compile import compile_deck as compile_realms
+
+        compile_realms(deck)
+    else:
+        from sim.vale_of_eternity.compile import compile_deck as compile_vale
+
+        compile_vale(deck)
 
 
 def _page(card: Card, understood: list[str] | None) -> str:
     """Return what ``show`` prints for a card."""
-    called = "base strength" if card.game == "fantasy_realms" else "value"
+    called = "base strength" if card.game == "fantasy_realms" else "written cost"
     facts = [card.suit] if card.suit else []
     facts += [f"{called} {card.value}"] if card.value is not None else []
     facts += [_number(card.curses, "curse")] if card.curses else []

@@ -25,30 +25,27 @@ def scenario(file: str) -> None:
     table = read_scenario(file)
     game = table.get("game")
     if not isinstance(game, str):
-        raise RealmvaleError(f'{file}: game = "fantasy_realms" should be stated')
+        raise RealmvaleError(
+            f'{file}: game = "fantasy_realms" should be stated, or "vale_of_eternity"'
+        )
     try:
         game = game_id(game)
     except RealmvaleError as error:
         raise RealmvaleError(f"{file}: {error}") from None
-    if game != "fantasy_realms":
-        raise RealmvaleError(f"{file}: scenarios of {game} cannot be run yet, only fantasy_realms")
-    result = _run(table, Path(file))
+    result = _run(game, table, Path(file))
     click.echo(as_json(result))
     if result["error"]:
         raise CheckFailedError(result["error"])
 
 
-def _run(table: dict[str, Any], path: Any) -> dict[str, Any]:
-    """Run a scenario of Fantasy Realms; its kernels are compiled first if need be."""
+def _run(game: str, table: dict[str, Any], path: Any) -> dict[str, Any]:
+    """Run a scenario of a game; its kernels are compiled first if need be."""
+    from sim.games import loading, scenario_module
     from sim.jit import announce
 
-    def load() -> None:
-        import sim.fantasy_realms.scenario  # noqa: F401
-
-    announce(load)
-    from sim.fantasy_realms.scenario import run_scenario
-
-    return run_scenario(table, path)
+    announce(loading(f"sim.{game}.scenario"))
+    result: dict[str, Any] = scenario_module(game).run_scenario(table, path)
+    return result
 
 
 def as_json(value: Any, indent: int = 0) -> str:

@@ -42,23 +42,27 @@ class Seed(click.ParamType):
               help="Games to play, rounded up to whole deals; 100_000 is fine.")  # fmt: skip
 @click.option("--policy", "specs", multiple=True, metavar="POLICY",
               help="Who plays: a name (see `realmvale policies`), or FILE.py:NAME. Repeat it for"
-              " several.  [default: greedy]")  # fmt: skip
+              " several.  [default: greedy; Vale: random]")  # fmt: skip
 @click.option("--seed", type=Seed(), default=1, show_default=True, help="Seed of all chance.")
 @click.option("--out", type=OutFolder(path_type=Path),
               help="Folder to write to.  [default: runs/GAME-PLAYERSp-SEED]")  # fmt: skip
-@click.option("--variant", help="standard, two-player (which --players 2 implies) or chaos.")
+@click.option("--variant", help="Fantasy Realms: standard, two-player (which --players 2 implies)"
+              " or chaos.")  # fmt: skip
 @click.option("--sets", default="base", show_default=True, help="Card sets, separated by commas.")
 @click.option("--cards", metavar="FILE", help="Your own card file.")
 @click.option("--replicates", type=Whole(1, 10_000), default=1, show_default=True,
               help="Times each deal is played with other choices of its policies.")  # fmt: skip
 @click.option("--turn-cap", type=Whole(),
-              help="Turns after which a game is stopped and scored as it stands."
+              help="Fantasy Realms: turns after which a game is stopped and scored as it stands."
               "  [default: 200]")  # fmt: skip
 @click.option("--ticks", type=Whole(),
-              help="Meetings of two players in a game of chaos, its time limit."
+              help="Fantasy Realms: meetings of two players in a game of chaos, its time limit."
               "  [default: 30 a player]")  # fmt: skip
+@click.option("--ruling", "rulings", multiple=True, metavar="NAME=VALUE",
+              help="Vale: decide an open point of the rules otherwise, true or false; repeatable."
+              )  # fmt: skip
 @click.option("--keep", type=click.Choice(["all", "players"]), default="all", show_default=True,
-              help="players: leave out what happened to each card.")  # fmt: skip
+              help="players: leave out cards (and scores by round).")  # fmt: skip
 @click.option("--workers", type=Whole(1), help="Threads or processes.  [default: cores]")
 @click.option("--backend", help="threads or loky.  [default: threads, loky for a Python policy]")
 @click.option("--block-deals", type=Whole(1), help="Deals a file.  [default: by size]")
@@ -68,7 +72,7 @@ class Seed(click.ParamType):
 @click.option("--json", "as_json", is_flag=True, help="Print a summary as JSON.")
 @click.pass_context
 def simulate(ctx: click.Context, **options: Any) -> None:
-    """Play games of GAME (fantasy-realms or fr) into a run folder and print its path.
+    """Play games of GAME (fantasy-realms or fr, vale) into a run folder and print its path.
 
     The same seed, cards and policies give the same games, for any number of workers. Ctrl-C loses
     only the blocks in hand; run the same command with --resume to go on.
@@ -85,47 +89,42 @@ def simulate(ctx: click.Context, **options: Any) -> None:
 def _simulate(argv: list[str], **options: Any) -> Outcome:
     """Set up what the options ask for and play it."""
     from sim.cards import game_id, load_cards
-    from sim.errors import RealmvaleError
-    from sim.fantasy_realms.rules import CHAOS, check_deck, make_rules
+    from sim.games import game_module
     from sim.policy_find import check_names
 
     name = game_id(options["game"])
-    if name != "fantasy_realms":
-        raise RealmvaleError(f"{name} can't be played yet; fantasy-realms can")
+    game = game_module(name)
     if options["resume"] and options["overwrite"]:
         raise click.UsageError("--resume and --overwrite exclude each other")
-    rules = make_rules(*(options[key] for key in ("players", "variant", "turn_cap", "ticks")))
+    _refuse_foreign(name, options)
+    rules = game.stated_rules(options)
     sets = tuple(part.strip() for part in options["sets"].split(",") if part.strip())
-    specs = options["specs"] or ("greedy",)
+    specs = options["specs"] or (game.DEFAULT_POLICY,)
     check_names(specs, name)
     card_set = load_cards(options["cards"]).select(name, sets)
-    check_deck(rules, card_set)
-    variant = "chaos-" if rules.variant == CHAOS else ""
-    name_of_run = f"fantasy-realms-{variant}{rules.players}p-{options['seed']}"
-    folder = options["out"] or Path("runs") / name_of_run
+    game.check_deck(rules, card_set)
+    folder = options["out"] or Path("runs") / f"{game.run_name(rules)}-{options['seed']}"
 
     from sim.run import check_folder, play_run
 
     check_folder(folder, options["resume"], options["overwrite"])
 
-    from sim.fantasy_realms.compile import compile_deck
-    from sim.fantasy_realms.game import FantasyRealms, load_kernels
     from sim.jit import announce
     from sim.manifest import MANIFEST, read_manifest
     from sim.plan import make_plan
     from sim.policy import load_policies
 
-    announce(load_kernels, options["quiet"])
+    announce(game.load_kernels, options["quiet"])
     block_deals = options["block_deals"]
     if options["resume"] and block_deals is None:
         block_deals = read_manifest(folder)["block_deals"]
     seed, games, replicates = options["seed"], options["games"], options["replicates"]
     listed = [policy.name for policy in load_policies(specs, name)]
     plan = make_plan(seed, games, rules.players, listed, replicates, block_deals)
-    game = FantasyRealms(compile_deck(card_set), rules, tuple(specs), plan, options["keep"])
+    played = game.new_game(card_set, rules, specs, plan, options["keep"])
     try:
         return play_run(
-            game,
+            played,
             folder,
             workers=options["workers"],
             backend=options["backend"],
@@ -139,6 +138,19 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
         if (folder / MANIFEST).is_file():
             click.echo(f"finished games are in {folder}; --resume plays the rest", err=True)
         raise
+
+
+def _refuse_foreign(name: str, options: dict[str, Any]) -> None:
+    """Refuse what only another game has a use for: nothing is asked for and silently not done."""
+    from sim.card_checks import GAMES
+    from sim.games import game_module
+
+    own = game_module(name).OPTIONS
+    for other in GAMES:
+        for option in game_module(other).OPTIONS:
+            if option not in own and options[option]:
+                flag = "ruling" if option == "rulings" else option.replace("_", "-")
+                raise click.UsageError(f"--{flag} goes with {other} only, not with {name}")
 
 
 def _summary(outcome: Outcome, speed: float) -> dict[str, Any]:

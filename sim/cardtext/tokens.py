@@ -1,9 +1,9 @@
-"""Split a card text into tokens: keywords of a grammar, suits, quoted names, numbers, signs."""
+"""Split a card text into tokens: keywords of a grammar, suits, quoted names, and its signs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from lark import Token
 
@@ -15,12 +15,17 @@ MAX_LENGTH = 2000
 MAX_POINTS = 1000
 QUOTES = '"“”„‟«»'
 
+# Reads what begins at a place of a text: (type, value, end), or None if it is something else.
+Reader = Callable[[str, int], tuple[str, str, int] | None]
+
 _BLANK = re.compile(r"\s+")
-_ALT = re.compile(r",\s*or(?![\w'’-])", re.IGNORECASE)
 _SIGNED = re.compile(r"([+\-−–])\s*([0-9]+)?")
 _RATIO = re.compile(r"([0-9]+)\s*:\s*([0-9]+)")
 _NUMBER = re.compile(r"[0-9]+")
-_PUNCTUATION = {",": "COMMA", ";": "SEMICOLON", ":": "COLON"}
+_PUNCTUATION = {
+    **{",": "COMMA", ";": "SEMICOLON", ":": "COLON"},
+    **{"(": "LPAR", ")": "RPAR", "|": "VBAR", "/": "SLASH"},
+}
 
 
 class CardTextError(RealmvaleError):
@@ -45,7 +50,9 @@ def place(token: Token) -> int:
     return (token.start_pos or 0) + 1
 
 
-def tokens(text: str, vocabulary: Vocabulary, keywords: Mapping[str, str]) -> Iterator[Token]:
+def tokens(
+    text: str, vocabulary: Vocabulary, keywords: Mapping[str, str], readers: Sequence[Reader]
+) -> Iterator[Token]:
     """Yield the tokens of a text, one at a time, so that the first mistake is found first.
 
     Parameters
@@ -56,6 +63,8 @@ def tokens(text: str, vocabulary: Vocabulary, keywords: Mapping[str, str]) -> It
         Suits and names in their canonical spelling, which the tokens carry.
     keywords : mapping of str to str
         Keyword in small letters -> its terminal in the grammar.
+    readers : sequence of Reader
+        The signs and numbers of the language; the first that reads something counts.
 
     Yields
     ------
@@ -77,35 +86,69 @@ def tokens(text: str, vocabulary: Vocabulary, keywords: Mapping[str, str]) -> It
         if blank is not None:
             position = blank.end()
             continue
-        kind, value, end = _token_at(text, position, vocabulary, keywords)
+        kind, value, end = _token_at(text, position, vocabulary, keywords, readers)
         yield Token(kind, value, start_pos=position, end_pos=end)
         position = end
 
 
 def _token_at(
-    text: str, start: int, vocabulary: Vocabulary, keywords: Mapping[str, str]
+    text: str,
+    start: int,
+    vocabulary: Vocabulary,
+    keywords: Mapping[str, str],
+    readers: Sequence[Reader],
 ) -> tuple[str, str, int]:
     """Return (type, value, end) of the token that begins at ``start``."""
     first = text[start]
     if first in QUOTES:
         return _quoted(text, start, vocabulary)
-    if found := _ALT.match(text, start):
-        return "ALT", ", or", found.end()
-    if found := _SIGNED.match(text, start):
-        sign = "+" if found[1] == "+" else "-"
-        if found[2] is None:
-            return "SIGN", sign, found.start() + 1
-        return "SIGNED", sign + _small(found[2], start), found.end()
-    if found := _RATIO.match(text, start):
-        size, points = _small(found[1], start), _small(found[2], start)
-        return "RATIO", f"{size}:{points}", found.end()
-    if found := _NUMBER.match(text, start):
-        return "NUMBER", _small(found[0], start), found.end()
+    for reader in readers:
+        if found := reader(text, start):
+            return found
     if WORD.match(text, start):
         return _word(text, start, vocabulary, keywords)
     if first in _PUNCTUATION:
         return _PUNCTUATION[first], first, start + 1
     raise CardTextError(f"the character '{first}' has no meaning here", start + 1)
+
+
+def phrase(kind: str, words: str) -> Reader:
+    """Return the reader of a token that is several words, such as ``, or``."""
+    parts = [re.escape(part) for part in words.split()]
+    pattern = re.compile(
+        r"\s+".join(parts).replace(r",\s+", r",\s*") + r"(?![\w'’-])", re.IGNORECASE
+    )
+
+    def read(text: str, start: int) -> tuple[str, str, int] | None:
+        found = pattern.match(text, start)
+        return (kind, words, found.end()) if found else None
+
+    return read
+
+
+def read_signed(text: str, start: int) -> tuple[str, str, int] | None:
+    """Read ``+5`` or ``-5`` (SIGNED), or a sign alone (SIGN)."""
+    found = _SIGNED.match(text, start)
+    if found is None:
+        return None
+    sign = "+" if found[1] == "+" else "-"
+    if found[2] is None:
+        return "SIGN", sign, found.start() + 1
+    return "SIGNED", sign + _small(found[2], start), found.end()
+
+
+def read_ratio(text: str, start: int) -> tuple[str, str, int] | None:
+    """Read ``3:10``."""
+    found = _RATIO.match(text, start)
+    if found is None:
+        return None
+    return "RATIO", f"{_small(found[1], start)}:{_small(found[2], start)}", found.end()
+
+
+def read_number(text: str, start: int) -> tuple[str, str, int] | None:
+    """Read a whole number."""
+    found = _NUMBER.match(text, start)
+    return None if found is None else ("NUMBER", _small(found[0], start), found.end())
 
 
 def _small(digits: str, start: int) -> str:

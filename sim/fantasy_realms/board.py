@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from sim.fantasy_realms.blocks import MAX_PARAMS, card_row, game_row, player_row, progress_dtype
+from sim.fantasy_realms.blocks import card_row, game_row, player_row, progress_dtype
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.hand_table import HandTable
 from sim.fantasy_realms.rules import VARIANTS, Rules
 from sim.fantasy_realms.state import MAX_SEATS, log_dtype, state_dtype
 from sim.fantasy_realms.tables import MAX_CARDS, new_hands
-from sim.fantasy_realms.view import MAX_POLICIES, new_views
-from sim.policy import COMPILED, Policy
+from sim.fantasy_realms.view import new_views
 
 
 class Board:
@@ -85,18 +83,3 @@ class Board:
         """Forget all rows."""
         for name in self.progress.dtype.names:
             self.progress[name] = 0
-
-
-def function_tuple(policies: Sequence[Policy]) -> tuple[Any, ...]:
-    """Return compiled policies as the tuple that the kernels take, filled up with the first."""
-    functions = [policy.choose for policy in policies]
-    return tuple(functions + functions[:1] * (MAX_POLICIES - len(functions)))
-
-
-def param_rows(policies: Sequence[Policy]) -> np.ndarray:
-    """Return the parameters of compiled policies, shape (MAX_POLICIES, MAX_PARAMS)."""
-    params = np.zeros((MAX_POLICIES, MAX_PARAMS))
-    for row, policy in zip(params, policies, strict=False):
-        if policy.kind == COMPILED:
-            row[: len(policy.params)] = list(policy.params.values())
-    return params

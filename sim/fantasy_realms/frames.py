@@ -9,6 +9,7 @@ import polars as pl
 
 from sim.fantasy_realms.board import Board
 from sim.fantasy_realms.state import ENDS
+from sim.frame_columns import null_where_zero, number_columns, word_column
 
 
 def frames(board: Board, labels: Sequence[str], keep_cards: bool) -> dict[str, pl.DataFrame]:
@@ -34,32 +35,18 @@ def frames(board: Board, labels: Sequence[str], keep_cards: bool) -> dict[str, p
 
 
 def _games(rows: np.ndarray) -> pl.DataFrame:
-    columns = _columns(rows, "game", "deal", "replicate", "rotation", "turns")
-    return pl.DataFrame([*columns, _words(rows, "end", ENDS, ENDS)])
+    columns = number_columns(rows, "game", "deal", "replicate", "rotation", "turns")
+    return pl.DataFrame([*columns, word_column(rows, "end", ENDS, ENDS)])
 
 
 def _players(rows: np.ndarray, labels: Sequence[str]) -> pl.DataFrame:
-    policy = _words(rows, "policy", labels, list(dict.fromkeys(labels)))
-    numbers = _columns(rows, "score", "tie_break", "rank", "win")
-    return pl.DataFrame([*_columns(rows, "game", "seat"), policy, *numbers])
+    policy = word_column(rows, "policy", labels, list(dict.fromkeys(labels)))
+    numbers = number_columns(rows, "score", "tie_break", "rank", "win")
+    return pl.DataFrame([*number_columns(rows, "game", "seat"), policy, *numbers])
 
 
 def _cards(rows: np.ndarray, slugs: Sequence[str]) -> pl.DataFrame:
-    card = _words(rows, "card", slugs, slugs)
-    numbers = _columns(rows, "events", "offered", "turn_drawn", "turn_taken", "points")
-    frame = pl.DataFrame([*_columns(rows, "game", "seat"), card, *numbers])
-    turns = ("turn_drawn", "turn_taken")
-    return frame.with_columns(pl.when(pl.col(name) > 0).then(pl.col(name)) for name in turns)
-
-
-def _columns(rows: np.ndarray, *names: str) -> list[pl.Series]:
-    return [pl.Series(name, np.ascontiguousarray(rows[name])) for name in names]
-
-
-def _words(
-    rows: np.ndarray, name: str, words: Sequence[str], categories: Sequence[str]
-) -> pl.Series:
-    """Return a column of codes as words, an Enum of `categories`."""
-    known = pl.Series(name, words, dtype=pl.Enum(categories))
-    codes = pl.Series(name, np.ascontiguousarray(rows[name])).cast(pl.UInt32)
-    return known.gather(codes)
+    card = word_column(rows, "card", slugs, slugs)
+    numbers = number_columns(rows, "events", "offered", "turn_drawn", "turn_taken", "points")
+    frame = pl.DataFrame([*number_columns(rows, "game", "seat"), card, *numbers])
+    return null_where_zero(frame, "turn_drawn", "turn_taken")

@@ -12,7 +12,7 @@ from numba import int64, void
 
 from sim.bits import lowest
 from sim.fantasy_realms.blanking import counts_without
-from sim.fantasy_realms.matching import ONE, match_suit
+from sim.fantasy_realms.matching import ONE, match_suit, mentions
 from sim.fantasy_realms.points import points_with
 from sim.fantasy_realms.tables import (
     CARD,
@@ -54,8 +54,10 @@ def lost_by(h, i):
 @inner(int64(TABLES, HAND, int64, int64))
 def bare_match(t, h, i, j):
     """Return how slot i matches slot j with a suit that slot i doesn't read."""
-    by_name = t.by_name[h.rule[i] & CARD, h.name[j] & CARD]
-    return by_name | ONE if i == j else by_name
+    rule = h.rule[i] & CARD
+    name = h.name[j] & CARD
+    found = t.by_name[rule, name] if mentions(t, rule, name) else 0
+    return found | ONE if i == j else found
 
 
 @inner(int64(TABLES, HAND, int64, int64, int64, int64))
@@ -110,7 +112,7 @@ def note_changes(t, h, i, targets, suits):
         targets &= targets - 1
         name = h.name[j]
         if not thorough and h.match[0, i, j] == 0:
-            if not (t.mentions[rule, name // 32] >> (name % 32)) & 1:
+            if not mentions(t, rule, name):
                 continue
         last = bare_match(t, h, i, j)
         loss = change_of(t, h, i, j, counts, last)
@@ -181,7 +183,7 @@ def weigh_suits(t, h, targets, suits):
         left &= left - 1
 
 
-@inner(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64))
 def match_given(t, h, i, j, suit):
     """Return how slot i matches slot j with a suit."""
     return match_suit(t, h.rule[i], 1 if i == j else 0, h.name[j], suit, lost_by(h, i))

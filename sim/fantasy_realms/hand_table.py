@@ -33,6 +33,7 @@ MAX_HANDS = 1 << 28
 KEEP_TABLES = 4
 # Hands another table must know before they are worth the seconds it takes to copy them.
 WORTH_COPYING = 1_000_000
+WITHOUT = "hands are scored anew each time, which is slower and changes no result"
 _DRAFT_AGE = 3600.0  # seconds after which a draft belongs to nobody any more
 
 # A table is no longer valid when one of these files changes, or one of the game's that they import.
@@ -90,7 +91,9 @@ def why_no_table(deck: Deck) -> str | None:
     return None
 
 
-def open_hand_table(deck: Deck, folder: Path | None = None) -> tuple[HandTable | None, str | None]:
+def open_hand_table(
+    deck: Deck, folder: Path | None = None, without: str = WITHOUT
+) -> tuple[HandTable | None, str | None]:
     """Open the hand table of a deck, making it if it isn't there.
 
     Parameters
@@ -98,6 +101,8 @@ def open_hand_table(deck: Deck, folder: Path | None = None) -> tuple[HandTable |
     deck : Deck
     folder : Path, optional
         By default :func:`table_folder`.
+    without : str
+        What happens if a table can't be kept.
 
     Returns
     -------
@@ -124,8 +129,7 @@ def open_hand_table(deck: Deck, folder: Path | None = None) -> tuple[HandTable |
             os.utime(path)  # in use: not among the oldest
     except (OSError, ValueError) as error:
         return None, (
-            f"the table of hand scores can't be kept in {folder} ({reason(error)}): hands are"
-            " scored anew each time, which is slower and changes no result"
+            f"the table of hand scores can't be kept in {folder} ({reason(error)}): {without}"
         )
     with suppress(AttributeError, OSError, ValueError):
         stored._mmap.madvise(mmap.MADV_RANDOM)  # type: ignore[attr-defined]

@@ -137,7 +137,7 @@ def try_suits(t, h, level):
             keep_option(h, level, j, suit, score)
 
 
-@inner(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64))
 def match_copied(t, h, i, j, c):
     """Return how slot i matches slot j with the printed face of card c."""
     if (h.struck >> i) & 1 or i == j:
@@ -146,7 +146,7 @@ def match_copied(t, h, i, j, c):
     return match_printed(t, h, i, c)
 
 
-@inner(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64))
 def score_of_copy(t, h, j, c, base):
     """Return the score with the face of card c in slot j, given that of the settled hand."""
     old = (h.name[j], h.suits[j])

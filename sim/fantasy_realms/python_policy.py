@@ -15,8 +15,6 @@ game into the next and results don't depend on the workers. Chance comes from
 
 from __future__ import annotations
 
-import copy
-import inspect
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +30,6 @@ from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.state import ACCEPT, ANSWER, CHAOS, DECK, DISCARD, DRAW, OFFER, REFUSE
 from sim.fantasy_realms.tables import MAX_HAND, new_hands
 from sim.names import match
-from sim.policy import Policy
 
 FROM_DECK = "deck"
 _OPTIONS = {DECK: FROM_DECK, REFUSE: "refuse", ACCEPT: "accept"}
@@ -187,26 +184,6 @@ class BotTable:
             if known
         }
 
-
-class Seated:
-    """A pure-Python policy at one seat of one game.
-
-    Parameters
-    ----------
-    table : BotTable
-    policy : Policy
-    stream : uint64
-        The seat's policy stream, which seeds ``view.rng``.
-    """
-
-    def __init__(self, table: BotTable, policy: Policy, stream: np.uint64) -> None:
-        self._table = table
-        self._rng = random.Random(int(stream))
-        made = policy.choose
-        self._bot: Any = made(**policy.params) if inspect.isclass(made) else copy.deepcopy(made)
-
-    def choose(self, v: Any, options: np.ndarray, n: int) -> Any:
-        """Return what the policy answers, checked by the caller."""
-        names = self._table.names
-        listed = [names[card] if card >= 0 else _OPTIONS[int(card)] for card in options[:n]]
-        return self._bot.choose(self._table.view(v, self._rng), listed)
+    def labels(self, options: np.ndarray) -> list[str]:
+        """Return options as a pure-Python policy gets them."""
+        return [self.names[card] if card >= 0 else _OPTIONS[int(card)] for card in options]

@@ -11,18 +11,19 @@ from typing import Any
 import numpy as np
 
 from sim.errors import RealmvaleError, described
-from sim.fantasy_realms.board import MAX_PARAMS, Board
+from sim.fantasy_realms.board import Board
 from sim.fantasy_realms.chaos import last_seen
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.finish import finish, win_credit
 from sim.fantasy_realms.play import apply, begin_turn, deal, list_moves
-from sim.fantasy_realms.python_policy import BotTable, Seated
+from sim.fantasy_realms.python_policy import BotTable
 from sim.fantasy_realms.rules import Rules
 from sim.fantasy_realms.state import NO_OPTION, OVER, TURN_BEGINS
-from sim.fantasy_realms.stepping import whole_index
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.fantasy_realms.view import fill_view
-from sim.policy import COMPILED, Policy
+from sim.policy import Policy
+from sim.policy_rows import param_rows
+from sim.stepping import Seats, whole_index
 
 Choose = Callable[["SteppedGame", list[int]], int]
 
@@ -166,9 +167,8 @@ def seated(game: SteppedGame, policies: Sequence[Policy], keys: Sequence[Any]) -
     keys : sequence of uint64
         First state of each seat's policy stream.
     """
-    bots = BotTable(game.deck)
     streams = np.array(keys, np.uint64).reshape(-1, 1)
-    choosers = [_chooser(bots, *pair) for pair in zip(policies, streams, strict=True)]
+    seats = Seats(BotTable(game.deck), policies, param_rows(policies), streams)
     options_array = np.zeros(MAX_CARDS + 1, np.int64)
 
     def choose(game: SteppedGame, options: list[int]) -> int:
@@ -179,7 +179,7 @@ def seated(game: SteppedGame, policies: Sequence[Policy], keys: Sequence[Any]) -
         fill_view(view, game.state)
         try:
             with redirect_stdout(sys.stderr):  # a bot's prints are no part of any output
-                answer = choosers[seat](view, options_array, len(options))
+                answer = seats.ask(seat, view, options_array, len(options))
         except (Exception, SystemExit) as error:
             raise RealmvaleError(
                 f"policy {policies[seat].name} (seat {seat}) raised {described(error)} in turn"
@@ -194,22 +194,6 @@ def seated(game: SteppedGame, policies: Sequence[Policy], keys: Sequence[Any]) -
         return index
 
     return choose
-
-
-def _chooser(bots: BotTable, policy: Policy, stream: np.ndarray) -> Callable[..., Any]:
-    """Return ``choose(view, options, n)`` of a policy at one seat of one game."""
-    if policy.kind != COMPILED:
-        key, bot = stream[0], list[Seated]()
-
-        def ask(view: Any, options: np.ndarray, n: int) -> Any:
-            if not bot:
-                bot.append(Seated(bots, policy, key))
-            return bot[0].choose(view, options, n)
-
-        return ask
-    params = np.zeros(MAX_PARAMS)
-    params[: len(policy.params)] = list(policy.params.values())
-    return lambda view, options, n: policy.choose(view, options, n, params, stream)
 
 
 def play_on(game: SteppedGame, choose: Choose) -> list[Move]:

@@ -20,7 +20,7 @@ from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.points import simple_points, slot_points
 from sim.fantasy_realms.tables import CARD, F_WORDS, HAND, TABLES
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 
 
 @inner(void(TABLES, HAND))
@@ -76,7 +76,7 @@ def add_up(t, h, trial):
     return points
 
 
-@kernel(int64(TABLES, HAND))
+@apart(int64(TABLES, HAND))
 def evaluate(t, h):
     """Score the hand in `h` as its choices made it; see the module for the order of the rules."""
     h.evaluations += 1

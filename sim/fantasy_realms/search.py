@@ -24,7 +24,7 @@ from sim.fantasy_realms.tables import (
     HAND,
     TABLES,
 )
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 
 
 @inner(void(TABLES, HAND))
@@ -64,7 +64,7 @@ def choose_next(t, h, step):
     return -1
 
 
-@kernel(int64(TABLES, HAND, int64[::1], int64))
+@apart(int64(TABLES, HAND, int64[::1], int64))
 def best_score(t, h, cards, n):
     """Return the best score of a hand over all legal choices, exactly.
 
@@ -109,7 +109,7 @@ def best_score(t, h, cards, n):
             return h.best
 
 
-@kernel(int64(TABLES, HAND, int64[::1], int64))
+@apart(int64(TABLES, HAND, int64[::1], int64))
 def make_best_choices(t, h, cards, n):
     """Make the choices that :func:`best_score` just found for a hand, and score it so.
 

@@ -38,3 +38,17 @@ def small_deck(
         text = (texts or {}).get(k, text)
         lines.append(card_line(f"card-{k}", f"Card {k}", suit, value, text))
     return compile_deck(deck_of(folder, "\n".join(lines) + "\n"))
+
+
+#: Texts that give a small deck every kind of choice, and a card that takes an extra one.
+CHOOSING = {
+    8: "choice: gives another card any suit",
+    9: "choice: clears one Ember, Gale",
+    10: "extra: may take one Tide, Ember from the discard area",
+    11: "penalty: -17 unless any Gale; bonus: runs of base strength 3:9 4:21",
+}
+
+
+def choosing_deck(folder: Path, size: int, **changes: dict[int, int]) -> Deck:
+    """A small deck in which every kind of choice is made and an extra card may be taken."""
+    return small_deck(folder, size, texts=CHOOSING, **changes)

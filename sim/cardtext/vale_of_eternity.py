@@ -1,0 +1,36 @@
+"""Parser of the card language of The Vale of Eternity: a text in, the clauses it means out."""
+
+from __future__ import annotations
+
+from sim.cardtext.vale_of_eternity_ast import CardText
+from sim.cardtext.vale_of_eternity_build import build
+from sim.cardtext.vale_of_eternity_language import LANGUAGE
+from sim.cardtext.vocabulary import Vocabulary
+
+
+def parse(text: str, vocabulary: Vocabulary) -> CardText:
+    """Read a card text.
+
+    Parameters
+    ----------
+    text : str
+        Clauses such as ``instant: gain 2 red; resolution: recover this``; empty for a plain card.
+    vocabulary : Vocabulary
+        Families and names that the text may use; the result carries their canonical spelling.
+
+    Returns
+    -------
+    CardText
+        One :class:`~sim.cardtext.vale_of_eternity_ast.Clause` for each clause, in order.
+
+    Raises
+    ------
+    CardTextError
+        Names the position (1-based), what is wrong and the nearest valid word.
+    """
+    return build(LANGUAGE.tree(text, vocabulary))
+
+
+def keywords() -> frozenset[str]:
+    """Return the keywords of the language, in small letters: a family must not consist of them."""
+    return LANGUAGE.words

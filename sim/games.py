@@ -1,0 +1,61 @@
+"""The games and where each keeps what the commands need of it.
+
+A game's ``game`` module has ``DEFAULT_POLICY``, ``OPTIONS`` (those of ``simulate`` that are its
+own), ``stated_rules``, ``check_deck``, ``run_name``, ``new_game``, ``reopen`` and ``load_kernels``;
+importing it compiles nothing. Its ``scenario`` module has ``run_scenario``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sim.card_checks import GAMES
+from sim.errors import RealmvaleError
+
+if TYPE_CHECKING:
+    from sim.game_run import GameRun
+    from sim.store import Run
+
+SHORT_NAMES = {"fantasy_realms": "fantasy-realms", "vale_of_eternity": "vale"}
+
+
+def game_module(game: str) -> Any:
+    """Return the module that sets up runs of a game (its id)."""
+    return import_module(f"sim.{game}.game")
+
+
+def scenario_module(game: str) -> Any:
+    """Return the module that runs scenarios of a game; importing it loads the kernels."""
+    return import_module(f"sim.{game}.scenario")
+
+
+def loading(module: str) -> Callable[[], None]:
+    """Return a function that imports a module, as ``announce`` takes it."""
+
+    def load() -> None:
+        import_module(module)
+
+    load.__module__ = module  # what was compiled for one game says nothing about another
+    return load
+
+
+def game_of(run: Run) -> str:
+    """Return the id of the game that a run is of.
+
+    Raises
+    ------
+    RealmvaleError
+        If this Realmvale doesn't know it.
+    """
+    game = str(run.manifest.get("game"))
+    if game not in GAMES:
+        raise RealmvaleError(f"{run.path} is a run of {game}; known are {', '.join(GAMES)}")
+    return game
+
+
+def reopen(run: Run) -> GameRun:
+    """Return the game of a run folder, so that its games can be played again."""
+    game: GameRun = game_module(game_of(run)).reopen(run)
+    return game

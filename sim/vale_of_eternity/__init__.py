@@ -1,0 +1,1 @@
+"""The second game: tables, rules, views and policies."""

@@ -1,0 +1,121 @@
+"""Cards on the move: drawing, refilling the draw pile, discarding, recovering."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import int64, uint64, void
+
+from sim.jit import inner, kernel
+from sim.streams import fold
+from sim.vale_of_eternity.codes import AREA, DECK, DISCARD, HAND
+from sim.vale_of_eternity.log import M_DRAW, M_MOVE, M_REFILL, mark, note
+from sim.vale_of_eternity.state import DISCARDED, DRAWN, RECOVERED, SCRATCH, STATE
+from sim.vale_of_eternity.stones import area_changed
+from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.zones import bit_of, card_at, toggle, word_of
+
+REFILL = np.uint64(0x5EF111)  # below a deal's key: the keys of its refills
+
+
+@kernel(void(STATE, TABLES, SCRATCH, uint64, int64, int64))
+def stack(s, t, w, key, low, high):
+    """Put a set of cards (two words) into the empty draw pile, sorted by a random key a card.
+
+    The keys hang on `key` and the card's id alone, so a deck with one card changed, added or
+    removed keeps the order of all others.
+    """
+    n = 0
+    for word in range(2):
+        cards = high if word else low
+        while cards:
+            card = card_at(word, cards)
+            cards &= cards - 1
+            own = fold(key, np.uint64(t.key[card]))
+            k = n
+            # the top of the pile is its end: the lowest key comes first
+            while k > 0 and w.keys[k - 1] < own:
+                w.keys[k] = w.keys[k - 1]
+                s.pile[k] = s.pile[k - 1]
+                k -= 1
+            w.keys[k] = own
+            s.pile[k] = card
+            n += 1
+    s.pile_n = n
+    s.pile_known = 0
+
+
+@kernel(int64(STATE, TABLES, SCRATCH))
+def top_card(s, t, w):
+    """Take the top card off the draw pile and return it; -1 if there is none anywhere.
+
+    An empty draw pile is made anew from the shuffled discard pile.
+    """
+    if s.pile_n == 0:
+        if not (s.discard[0] | s.discard[1]):
+            return -1
+        s.refills += 1
+        key = fold(fold(s.deal, REFILL), np.uint64(s.refills))
+        stack(s, t, w, key, s.discard[0], s.discard[1])
+        s.discard[0] = 0
+        s.discard[1] = 0
+        note(w, M_REFILL, -1, -1, s.pile_n)
+    s.pile_n -= 1
+    return np.int64(s.pile[s.pile_n])
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64))
+def draw(s, t, w, seat, n):
+    """Draw up to `n` cards into a hand and return how many there were."""
+    for k in range(n):
+        public = s.pile_known > 0
+        card = top_card(s, t, w)
+        if card < 0:
+            return k
+        word = word_of(card)
+        s.hand[seat, word] |= bit_of(card)
+        if public:
+            s.pile_known -= 1
+            s.known[seat, word] |= bit_of(card)
+        mark(w, seat, card, DRAWN)
+        if w.log_on and w.drawn_round[seat, card] == 0:
+            w.drawn_round[seat, card] = s.round_no
+        note(w, M_DRAW, seat, card, 0)
+    return n
+
+
+@inner(void(STATE, SCRATCH, int64, int64))
+def take_in_hand(s, w, seat, card):
+    """Put a card that everybody sees into a hand."""
+    s.hand[seat, word_of(card)] |= bit_of(card)
+    s.known[seat, word_of(card)] |= bit_of(card)
+
+
+@kernel(void(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64))
+def move_card(s, t, w, zone, owner, card, to, taker):
+    """Move a card from a zone of one seat to a zone of another (or the same) one.
+
+    From the area a discarded card loses its curse tokens, a recovered one leaves them to its taker.
+    """
+    toggle(s, zone, owner, card)
+    if zone == HAND:
+        s.known[owner, word_of(card)] &= ~bit_of(card)
+    if to == HAND:
+        take_in_hand(s, w, taker, card)
+    elif to == DECK:
+        s.pile[s.pile_n] = card
+        s.pile_n += 1
+        # a card from a hand stays hidden
+        s.pile_known = 0 if zone == HAND else s.pile_known + 1
+    else:
+        toggle(s, to, taker, card)
+    if zone == AREA:
+        if to == HAND:
+            s.curses[taker] += s.tokens[card]
+            if taker == owner:
+                mark(w, owner, card, RECOVERED)
+        s.tokens[card] = 0
+        area_changed(s, t, owner, card)
+    if to == DISCARD and (zone == AREA or zone == HAND):
+        mark(w, owner, card, DISCARDED)
+    other = 256 * (taker + 1) if taker != owner else 0
+    note(w, M_MOVE, owner, card, other + 16 * zone + to)

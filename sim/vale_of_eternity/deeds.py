@@ -1,0 +1,160 @@
+"""Operations without a choice: stones, points, and cards that move by themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import int64, void
+
+from sim.jit import inner, kernel
+from sim.vale_of_eternity.cards import draw, move_card, top_card
+from sim.vale_of_eternity.codes import (
+    ANY_AREA,
+    AREA,
+    CURSE,
+    DRAW,
+    EACH_OPPONENT,
+    EACH_PLAYER,
+    GAIN,
+    HAND,
+    LOSE_ALL,
+    LOSE_POINTS,
+    LOSE_STONES,
+    MOVE_ALL,
+    MOVE_SELF,
+    OTHER_AREAS,
+    POINTS,
+    REPLACE,
+    REVEAL_HAND,
+    SHELTER,
+    STEAL,
+    THEY_LOSE,
+)
+from sim.vale_of_eternity.counts import amount, found
+from sim.vale_of_eternity.frames import card_in, note_moved, row_at, seat_at
+from sim.vale_of_eternity.log import M_DRAW, M_GAIN, M_LOSE, add_points, note
+from sim.vale_of_eternity.options import stones_part
+from sim.vale_of_eternity.state import SCRATCH, STATE
+from sim.vale_of_eternity.stones import gain, lose
+from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.zones import card_at, in_area, owner_of, toggle
+
+
+@inner(void(STATE, SCRATCH, int64, int64, int64, int64, int64))
+def lose_in_effect(s, w, frame, seat, red, blue, purple):
+    """Take stones for an effect, which may look at what they were worth."""
+    f = s.frame[frame]
+    f.lost += red + blue + purple
+    f.value += red * s.value[seat, 0] + blue * s.value[seat, 1] + purple * s.value[seat, 2]
+    lose(s, seat, red, blue, purple)
+    note(w, M_LOSE, seat, -1, stones_part(red, blue, purple))
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+def move_stones(s, t, w, frame, n):
+    """Carry out a row that gains, loses or replaces stones; `n` is its amount."""
+    seat = seat_at(s, frame)
+    op = t.op[row_at(s, frame)]
+    if op.op == GAIN:
+        gain(s, w, seat, n * op.red, n * op.blue, n * op.purple)
+        note(w, M_GAIN, seat, -1, stones_part(n * op.red, n * op.blue, n * op.purple))
+    elif op.op == LOSE_STONES:
+        lose_in_effect(s, w, frame, seat, n * op.red, n * op.blue, n * op.purple)
+    else:
+        red = s.stones[seat, 0] if op.colours & 1 else 0
+        blue = s.stones[seat, 1] if op.colours & 2 else 0
+        purple = s.stones[seat, 2] if op.colours & 4 else 0
+        if op.op == LOSE_ALL:
+            lose_in_effect(s, w, frame, seat, red, blue, purple)
+        else:
+            lose(s, seat, red, blue, purple)
+            s.stones[seat, op.arg] += red + blue + purple
+            note(w, M_LOSE, seat, -1, stones_part(red, blue, purple))
+            k = red + blue + purple
+            note(w, M_GAIN, seat, -1, k << (20 + 6 * op.arg))
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+def move_all(s, t, w, frame, row):
+    """Move all cards of a zone that match."""
+    seat = seat_at(s, frame)
+    op = t.op[row]
+    for word in range(2):
+        cards = found(s, t, op.zone, op.filter, seat, card_in(s, frame), word)
+        while cards:
+            card = card_at(word, cards)
+            cards &= cards - 1
+            move_found(s, t, w, frame, card)
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+def move_found(s, t, w, frame, card):
+    """Move one card as the row at hand says."""
+    seat = seat_at(s, frame)
+    op = t.op[row_at(s, frame)]
+    zone = op.zone
+    owner = seat
+    if zone == ANY_AREA or zone == OTHER_AREAS:
+        owner = owner_of(s, card)
+        zone = AREA
+    move_card(s, t, w, zone, owner, card, op.to, seat)
+    note_moved(s, frame, card)
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64, int64))
+def draw_to(s, t, w, seat, to, n):
+    """Draw cards to the hand, or unseen to the shelter."""
+    if to == HAND:
+        draw(s, t, w, seat, n)
+        return
+    for _ in range(n):
+        card = top_card(s, t, w)
+        if card >= 0:
+            s.pile_known = max(0, s.pile_known - 1)
+            toggle(s, SHELTER, seat, card)
+            note(w, M_DRAW, seat, card, 1)
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+def they_lose(s, t, w, seat, card, row, n):
+    """Make all players that a row means lose points, or take these from them."""
+    op = t.op[row]
+    for p in range(s.players):
+        if p != seat or (op.arg == EACH_PLAYER and op.op == THEY_LOSE):
+            lost = min(n, s.score[p])
+            add_points(s, w, p, card, -lost)
+            if op.op == STEAL:
+                add_points(s, w, seat, card, lost)
+
+
+@kernel(int64(STATE, TABLES, SCRATCH, int64))
+def act(s, t, w, frame):
+    """Carry out the row at hand if it asks for no choice; return 1 if it was such a row."""
+    seat = seat_at(s, frame)
+    card = card_in(s, frame)
+    row = row_at(s, frame)
+    op = t.op[row]
+    code = op.op
+    if code == POINTS or code == LOSE_POINTS:
+        n = amount(s, t, row, seat, card, frame)
+        add_points(s, w, seat, card, n if code == POINTS else -n)
+    elif code == GAIN or code == LOSE_STONES or code == LOSE_ALL or code == REPLACE:
+        move_stones(s, t, w, frame, amount(s, t, row, seat, card, frame))
+    elif code == DRAW:
+        draw_to(s, t, w, seat, op.to, amount(s, t, row, seat, card, frame))
+    elif code == MOVE_SELF:
+        source = np.int64(s.frame[frame].source)
+        if in_area(s, seat, source):
+            move_card(s, t, w, AREA, seat, source, op.to, seat)
+            note_moved(s, frame, source)
+    elif code == MOVE_ALL:
+        move_all(s, t, w, frame, row)
+    elif (code == THEY_LOSE or code == STEAL) and op.arg >= EACH_OPPONENT:
+        they_lose(s, t, w, seat, card, row, amount(s, t, row, seat, card, frame))
+    elif code == REVEAL_HAND:
+        for word in range(2):
+            s.known[seat, word] |= s.hand[seat, word]
+    elif code == CURSE:
+        s.curses[seat] += amount(s, t, row, seat, card, frame)
+    else:
+        return 0
+    return 1

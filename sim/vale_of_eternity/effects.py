@@ -1,0 +1,112 @@
+"""Running the effect on top of the stack, row by row, to its next choice."""
+
+from __future__ import annotations
+
+from numba import int64, void
+
+from sim.jit import inner, kernel
+from sim.vale_of_eternity.choices import answer, list_choices
+from sim.vale_of_eternity.codes import CHOOSE, END, IF, JUMP, RUN_ALL
+from sim.vale_of_eternity.copying import list_effects, use_effect
+from sim.vale_of_eternity.counts import holds_true
+from sim.vale_of_eternity.deeds import act
+from sim.vale_of_eternity.frames import begin_chain, card_in, finish_row, pop, push, row_at, seat_at
+from sim.vale_of_eternity.options import card_of
+from sim.vale_of_eternity.parts import run_next_part
+from sim.vale_of_eternity.state import (
+    ALL_EFFECTS,
+    CHAIN,
+    PARTS,
+    SCRATCH,
+    STATE,
+    TRIGGERS,
+)
+from sim.vale_of_eternity.summon import answer_trigger, step_triggers
+from sim.vale_of_eternity.suppose import suppose_nothing
+from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.walk import walk
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64))
+def begin_row(s, t, w, frame):
+    """Begin the chain at hand; return 0 and leave it out if it cannot be resolved."""
+    row = row_at(s, frame)
+    if not t.chain_sure[row]:
+        suppose_nothing(w)
+        if not walk(s, t, w, seat_at(s, frame), card_in(s, frame), row, CHAIN, 0, 0):
+            s.frame[frame].pc = t.chain_end[row]
+            return 0
+    begin_chain(s, frame)
+    return 1
+
+
+@kernel(int64(STATE, TABLES, SCRATCH, int64))
+def step_program(s, t, w, frame):
+    """Carry out rows of a program until a choice, another effect or an overflow comes up.
+
+    Returns
+    -------
+    int
+        The number of options, or 0.
+    """
+    f = s.frame[frame]
+    while not s.over_limit:
+        row = row_at(s, frame)
+        code = t.op[row].op
+        if code == END:
+            pop(s)
+            return 0
+        if code == IF:
+            if holds_true(s, t, row, seat_at(s, frame), card_in(s, frame), frame):
+                f.pc += 1
+            else:
+                f.pc = t.op[row].jump
+            f.chained = 0
+            continue
+        if code == JUMP:
+            f.pc = t.op[row].jump
+            continue
+        if not f.chained and not begin_row(s, t, w, frame):
+            continue
+        if code == RUN_ALL:
+            finish_row(s, t, frame)
+            push(s, ALL_EFFECTS, row, seat_at(s, frame), card_in(s, frame), PARTS)
+            return 0
+        if act(s, t, w, frame):
+            finish_row(s, t, frame)
+            continue
+        n = list_choices(s, t, w, frame)
+        if n:
+            return n
+        if code == CHOOSE and run_next_part(s, t, w, frame):
+            return 0
+        finish_row(s, t, frame)
+    return 0
+
+
+@kernel(int64(STATE, TABLES, SCRATCH))
+def step_effect(s, t, w):
+    """Go on with the effect on top of the stack; return the number of options, or 0."""
+    frame = s.depth - 1
+    kind = s.frame[frame].kind
+    if kind == TRIGGERS:
+        return step_triggers(s, t, w, frame)
+    if kind == ALL_EFFECTS:
+        n = list_effects(s, t, w, frame)
+        if n == 0:
+            pop(s)
+        return n
+    return step_program(s, t, w, frame)
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64))
+def answer_effect(s, t, w, option):
+    """Carry out the chosen option of the effect on top of the stack."""
+    frame = s.depth - 1
+    kind = s.frame[frame].kind
+    if kind == TRIGGERS:
+        answer_trigger(s, t, w, frame, card_of(option))
+    elif kind == ALL_EFFECTS:
+        use_effect(s, t, w, frame, card_of(option))
+    else:
+        answer(s, t, w, frame, option)

@@ -1,0 +1,60 @@
+"""From the kernels' rows to the tables of the run folder (DESIGN section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import polars as pl
+
+from sim.frame_columns import null_where_zero, number_columns, word_column
+from sim.vale_of_eternity.board import Board
+from sim.vale_of_eternity.state import ENDS
+
+
+def frames(board: Board, labels: Sequence[str], keep_all: bool) -> dict[str, pl.DataFrame]:
+    """Return the finished games of a board as tables.
+
+    Parameters
+    ----------
+    board : Board
+    labels : sequence of str
+        The label of each policy of the list; equal policies have equal labels.
+    keep_all : bool
+        Whether there are tables of cards and rounds.
+    """
+    progress = board.progress
+    tables = {
+        "games": _games(board.games[: progress.games]),
+        "players": _players(board.players[: progress.players], labels),
+    }
+    if keep_all:
+        slugs = [card.id for card in board.deck.card_set.cards]
+        tables["cards"] = _cards(board.cards[: progress.cards], slugs)
+        rounds = number_columns(
+            board.rounds[: progress.rounds], "game", "round_no", "seat", "score"
+        )
+        tables["rounds"] = pl.DataFrame(rounds).rename({"round_no": "round"})
+    return tables
+
+
+def _games(rows: np.ndarray) -> pl.DataFrame:
+    columns = number_columns(rows, "game", "deal", "replicate", "rotation", "rounds")
+    return pl.DataFrame([*columns, word_column(rows, "end", ENDS, ENDS)])
+
+
+def _players(rows: np.ndarray, labels: Sequence[str]) -> pl.DataFrame:
+    policy = word_column(rows, "policy", labels, list(dict.fromkeys(labels)))
+    numbers = ("score", "tie_break", "rank", "win", "stones_earned", "stones_wasted")
+    return pl.DataFrame(
+        [*number_columns(rows, "game", "seat"), policy, *number_columns(rows, *numbers)]
+    )
+
+
+def _cards(rows: np.ndarray, slugs: Sequence[str]) -> pl.DataFrame:
+    card = word_column(rows, "card", slugs, slugs)
+    numbers = ("events", "offered", "pick", "turn_drawn", "turn_taken", "points")
+    frame = pl.DataFrame(
+        [*number_columns(rows, "game", "seat"), card, *number_columns(rows, *numbers)]
+    )
+    return null_where_zero(frame, "pick", "turn_drawn", "turn_taken")

@@ -1,0 +1,136 @@
+"""What a game of The Vale of Eternity is played with, checked before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sim.errors import RealmvaleError
+from sim.names import did_you_mean, normalise, shortened
+from sim.vale_of_eternity.rulings import RULINGS
+
+if TYPE_CHECKING:
+    from sim.cards import CardSet
+
+# Bumped whenever the same seed, cards and policies give other games.
+RULES_VERSION = "vale_of_eternity-1"
+
+FEWEST, MOST = 2, 4
+CARDS_EACH = 2  # revealed a player and round
+_SWITCH = {"true": 1, "yes": 1, "on": 1, "1": 1, "false": 0, "no": 0, "off": 0, "0": 0}
+
+
+def default_rulings() -> dict[str, int]:
+    """Return the switches by name, as they are set unless stated otherwise."""
+    return {name: value for name, (_, value, _) in RULINGS.items()}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What is played: seats, and how the rules' open points are decided.
+
+    Attributes
+    ----------
+    players : int
+        Number of seats.
+    rulings : dict
+        Value of every switch of :mod:`sim.vale_of_eternity.rulings`, by name.
+    """
+
+    players: int
+    rulings: dict[str, int] = field(default_factory=default_rulings)
+
+
+def make_rules(players: int | None = None, rulings: Mapping[str, int] | None = None) -> Rules:
+    """Return the rules for a number of players (4 unless stated).
+
+    Parameters
+    ----------
+    rulings : mapping, optional
+        Switches that are set otherwise than usual.
+
+    Raises
+    ------
+    RealmvaleError
+        If so many can't play, or there is no such switch.
+    """
+    if players is None:
+        players = MOST
+    if not FEWEST <= players <= MOST:
+        raise RealmvaleError(
+            f"The Vale of Eternity takes {FEWEST} to {MOST} players, not {players}"
+        )
+    switches = default_rulings()
+    for name, value in (rulings or {}).items():
+        switches[ruling_name(name)] = int(value)
+    return Rules(players, switches)
+
+
+def ruling_name(text: str) -> str:
+    """Return the name of the switch that a text means.
+
+    Raises
+    ------
+    RealmvaleError
+        If there is none; the message suggests the nearest.
+    """
+    form = normalise(text).replace("-", "_").replace(" ", "_")
+    if form not in RULINGS:
+        hint = did_you_mean(form, RULINGS) or f"; there are {', '.join(RULINGS)}"
+        raise RealmvaleError(f"there is no ruling named '{shortened(text)}'{hint}")
+    return form
+
+
+def parse_rulings(stated: Sequence[str]) -> dict[str, int]:
+    """Read switches written as ``name=value``, the value true or false.
+
+    Raises
+    ------
+    RealmvaleError
+        If one can't be read, or is stated twice.
+    """
+    found: dict[str, int] = {}
+    for text in stated:
+        name, equals, value = text.partition("=")
+        if not equals or value.strip().casefold() not in _SWITCH:
+            raise RealmvaleError(
+                f"'{shortened(text)}' switches no ruling; write name=true or name=false, as in"
+                f" {next(iter(RULINGS))}=true"
+            )
+        switch = ruling_name(name)
+        if switch in found:
+            raise RealmvaleError(f"the ruling {switch} is stated twice")
+        found[switch] = _SWITCH[value.strip().casefold()]
+    return found
+
+
+def check_deck(rules: Rules, card_set: CardSet) -> None:
+    """Check that the deck has cards of every set, and enough for a first round.
+
+    Raises
+    ------
+    RealmvaleError
+        If a set has no cards in the file, or the deck is too small.
+    """
+    check_sets(card_set)
+    need = CARDS_EACH * rules.players
+    have = len(card_set.cards)
+    if have < need:
+        raise RealmvaleError(
+            f"{card_set.path}: the deck of {', '.join(card_set.sets)} has {have} cards;"
+            f" {rules.players} players need at least {need}, {CARDS_EACH} each a round"
+        )
+
+
+def check_sets(card_set: CardSet) -> None:
+    """Check that the deck has cards of every set.
+
+    Raises
+    ------
+    RealmvaleError
+        Naming the sets that have none.
+    """
+    empty = set(card_set.sets) - {card.set for card in card_set.cards}
+    if empty:
+        raise RealmvaleError(f"{card_set.path} has no cards of the set {', '.join(sorted(empty))}")

@@ -1,0 +1,198 @@
+"""Filling in what follows from the compiled rows: masks of cards, and what needs no look-ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from sim.vale_of_eternity import codes as c
+from sim.vale_of_eternity.tables import MOST_CARDS, NO_PROGRAM, WORD_BITS
+
+# Operations that can be carried out in every position.
+ALWAYS = {
+    c.END, c.GAIN, c.GAIN_ANY, c.LOSE_ALL, c.REPLACE, c.PAY_ANY, c.POINTS, c.MOVE_ALL, c.MOVE_SELF,
+    c.DRAW, c.IF, c.JUMP, c.CHOOSE, c.OPTION, c.RUN_ALL, c.NAME_FAMILY, c.REVEAL_HAND, c.CURSE,
+    c.BUY_AREA, c.FLIP, c.REVEAL, c.THEY_LOSE,
+}  # fmt: skip
+# Operations that can always be carried out when so few as 0 will do.
+ALWAYS_UP_TO = {c.LOSE_ANY, c.UPGRADE, c.MOVE, c.MEND, c.UNCURSE}
+
+
+# Operations of which the stones held may decide whether they can be carried out.
+ASKS_STONES = {
+    c.LOSE_STONES, c.LOSE_ANY, c.UPGRADE, c.PAY, c.IF, c.FREE_SUMMON, c.COPY, c.RUN_ALL,
+}  # fmt: skip
+
+
+def words_of(cards: Iterable[int]) -> tuple[int, int]:
+    """Return a set of card numbers as two words."""
+    low = high = 0
+    for card in cards:
+        if card < WORD_BITS:
+            low |= 1 << card
+        else:
+            high |= 1 << (card - WORD_BITS)
+    return low, high
+
+
+def reached(t: np.record, row: int) -> set[int]:
+    """Return the rows of the program that starts at `row`, sub-programs included."""
+    seen: set[int] = set()
+    todo = [int(row)]
+    while todo:
+        at = todo.pop()
+        if at in seen or at == NO_PROGRAM:
+            continue
+        seen.add(at)
+        op = t.op[at]
+        if op.op == c.CHOOSE:
+            todo += [int(t.op[at + k].jump) for k in range(1, int(op.arg) + 1)]
+        if op.op in (c.CHOOSE, c.IF, c.JUMP, c.OPTION):
+            todo.append(int(op.jump))
+        if op.op not in (c.END, c.JUMP, c.CHOOSE, c.OPTION):
+            todo.append(at + 1)
+    return seen
+
+
+def is_sure(t: np.record, rows: Iterable[int]) -> bool:
+    """Return whether all these rows can be resolved in every position."""
+    for at in rows:
+        op = t.op[at]
+        if op.op in (c.LOSE_POINTS, c.STEAL, c.COPY):
+            if op.op != c.LOSE_POINTS or op.flag & c.MUST:
+                return False
+        elif op.op in ALWAYS_UP_TO:
+            if op.lo != 0:
+                return False
+        elif op.op not in ALWAYS:
+            return False
+    return True
+
+
+def acts(t: np.record, row: int) -> bool:
+    """Return whether the program at `row` always does something, whatever the position."""
+    if row == NO_PROGRAM or not is_sure(t, chain(t, row)[0]):
+        return False
+    op = t.op[row]
+    if op.op == c.MOVE_SELF:
+        return True  # an effect is only asked for while its card lies in the area
+    if op.per or op.n <= 0:
+        return False
+    return op.op == c.POINTS or (op.op == c.GAIN and op.red + op.blue + op.purple > 0)
+
+
+def chain(t: np.record, row: int) -> tuple[set[int], int, int]:
+    """Return the rows of the chain that begins at `row`, sub-programs included, and what follows.
+
+    That is the row after the chain if it was left out, and if it was carried out. They differ if it
+    ends with an ``IF``, whose body is left out with it, but makes chains of its own.
+    """
+    rows: set[int] = set()
+    at = int(row)
+    while True:
+        op = t.op[at]
+        rows.add(at)
+        if op.op == c.CHOOSE:
+            for k in range(1, int(op.arg) + 1):
+                rows |= reached(t, t.op[at + k].jump)
+        after = int(op.jump) if op.op == c.CHOOSE else at + 1
+        if op.op == c.END or not op.flag & c.THEN:
+            break
+        at = after
+    if op.op == c.IF and at != row:
+        before = t.op[int(op.jump) - 1]
+        return rows, int(before.jump) if before.op == c.JUMP else int(op.jump), at
+    return rows, after, after
+
+
+def has_effects(t: np.record, card: int) -> int:
+    """Return the effects of a card as bits of a filter's `has`."""
+    has = c.HAS_INSTANT if t.instant[card] != NO_PROGRAM else 0
+    if t.first_permanent[card] < t.last_permanent[card]:
+        has |= c.HAS_PERMANENT
+    return has | (c.HAS_RESOLUTION if t.resolution[card] != NO_PROGRAM else 0)
+
+
+def matches(t: np.record, f: np.record, card: int, wild: bool = False) -> bool:
+    """Return whether a card matches a row of filters; `wild`: whatever its family."""
+    cost = int(t.cost[card])
+    if f.or_ and matches(t, t.filter[f.or_], card, wild):
+        return True
+    return (
+        f.card in (0, card + 1)
+        and (wild or f.families == 0 or bool(f.families >> t.family[card] & 1))
+        and cost >= f.cost_lo
+        and (f.cost_hi < 0 or cost <= f.cost_hi)
+        and (f.parity == 0 or f.parity % 2 == cost % 2)
+        and has_effects(t, card) & f.has == f.has
+        and not has_effects(t, card) & f.lacks
+    )
+
+
+def seal(tables: np.recarray) -> np.recarray:
+    """Fill the derived columns of tables of shape (1,), in place, and return them.
+
+    Raises
+    ------
+    ValueError
+        If there are more cards than two words can tell apart.
+    """
+    t = tables[0]
+    if t.n_cards > MOST_CARDS:
+        raise ValueError(f"{t.n_cards} cards: at most {MOST_CARDS} can be told apart")
+    cards = range(int(t.n_cards))
+    t.deck_mask[:] = words_of(cards)
+    for family in range(t.family_mask.shape[0]):
+        t.family_mask[family] = words_of(k for k in cards if t.family[k] == family)
+    t.instant_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_INSTANT)
+    t.permanent_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_PERMANENT)
+    t.resolution_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_RESOLUTION)
+    for row in range(int(t.n_filters)):
+        f = t.filter[row]
+        f.mask[:] = words_of(k for k in cards if matches(t, f, k))
+        f.wild[:] = words_of(k for k in cards if matches(t, f, k, wild=True))
+    _seal_permanents(t)
+    for card in cards:
+        ops = [t.op[row] for row in reached(t, t.instant[card])]
+        t.sure[card] = is_sure(t, reached(t, t.instant[card]))
+        t.by_payment[card] = not t.sure[card] and any(op.op in ASKS_STONES for op in ops)
+        t.always_acts[card] = acts(t, t.resolution[card])
+    for row in range(int(t.n_ops)):
+        t.looks_at_hand[row] = _looks_at_hand(t, row)
+        rows, t.chain_end[row], t.chain_next[row] = chain(t, row)
+        t.chain_sure[row] = is_sure(t, rows)
+        t.copies[row] = any(t.op[at].op == c.COPY for at in reached(t, row))
+    return tables
+
+
+def _seal_permanents(t: np.record) -> None:
+    """Note which cards have which kinds of permanents, and which reactions only give points."""
+    kinds: dict[int, set[int]] = {kind: set() for kind in range(c.HARMLESS_CURSES + 1)}
+    events: dict[int, set[int]] = {event: set() for event in range(c.N_EVENTS)}
+    for card in range(int(t.n_cards)):
+        for row in range(int(t.first_permanent[card]), int(t.last_permanent[card])):
+            kinds[int(t.permanent[row].kind)].add(card)
+            if t.permanent[row].kind in (c.TRIGGER, c.INSTEAD):
+                events[int(t.permanent[row].event)].add(card)
+    t.value_mask[:] = words_of(kinds[c.STONE_VALUE] | kinds[c.STONE_SWAP] | kinds[c.STONE_FIXED])
+    t.limit_mask[:] = words_of(kinds[c.LIMIT])
+    t.cost_mask[:] = words_of(kinds[c.COST] | kinds[c.COST_FIXED] | kinds[c.COST_STONES])
+    for event, cards in events.items():
+        t.trigger_mask[event] = words_of(cards)
+    for row in range(int(t.n_permanents)):
+        p = t.permanent[row]
+        ops = {int(t.op[at].op) for at in reached(t, p.program)}
+        p.only_points = ops <= {c.POINTS, c.END}
+
+
+def _looks_at_hand(t: np.record, row: int) -> bool:
+    """Return whether a row after this one, in its program, needs certain cards in hand."""
+    op = t.op[row]
+    if op.op != c.MOVE or op.zone != c.HAND:
+        return False
+    for at in reached(t, row + 1):
+        later = t.op[at]
+        if later.op in (c.FREE_SUMMON, c.MOVE) and later.zone == c.HAND:
+            return True
+    return False

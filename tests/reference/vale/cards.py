@@ -1,0 +1,79 @@
+"""The 70 base cards as printed: family and written cost, typed in by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FIRE, WATER, EARTH, WIND, DRAGON = "fire", "water", "earth", "wind", "dragon"
+FAMILIES = (FIRE, WATER, EARTH, WIND, DRAGON)
+
+
+@dataclass(frozen=True)
+class Card:
+    name: str
+    family: str
+    cost: int  # the written cost; what a summon costs is in summoning.py
+
+
+WRITTEN_COSTS = {
+    FIRE: {
+        0: "Hestia, Imp, Succubus",
+        1: "Firefox, Salamander",
+        2: "Horned Salamander, Ifrit, Incubus",
+        3: "Burning Skull, Lava Giant, Phoenix",
+        4: "Agni, Asmodeus, Balog, Surtr",
+    },
+    WATER: {
+        0: "Yuki Onna",
+        1: "Kappa, Sea Spirit, Undine",
+        2: "Nessie",
+        3: "Hae-tae, Snail Maiden, Undine Queen, Yuki Onna Exalted",
+        4: "Hydra, Leviathan, Triton, Water Giant",
+        5: "Charybdis",
+        7: "Poseidon",
+    },
+    EARTH: {
+        0: "Young Forest Spirit",
+        1: "Goblin",
+        2: "Forest Spirit, Gargoyle",
+        3: "Basilisk, Troll",
+        4: "Goblin Soldier, Medusa",
+        5: "Cerberus",
+        6: "Mimic, Mud Slime, Rock Golem, Stone Golem",
+        9: "Behemoth",
+        10: "Sand Giant",
+    },
+    WIND: {
+        3: "Dandelion Spirit, Harpy, Pegasus, Tengu",
+        4: "Boreas, Genie, Hippogriff, Sylph",
+        5: "Genie Exalted, Valkyrie",
+        6: "Odin",
+        7: "Freyja, Griffon",
+        8: "Rudra",
+        10: "Gi-rin",
+    },
+    DRAGON: {
+        3: "Dragon Egg",
+        5: "Tidal",
+        7: "Ember, Marina",
+        8: "Boulder, Gust",
+        9: "Aeris, Scorch",
+        10: "Willow",
+        12: "Eternity",
+    },
+}
+
+CARDS = {
+    name: Card(name, family, cost)
+    for family, costs in WRITTEN_COSTS.items()
+    for cost, names in costs.items()
+    for name in names.split(", ")
+}
+
+
+def family(card: str) -> str:
+    return CARDS[card].family
+
+
+def written_cost(card: str) -> int:
+    return CARDS[card].cost
