@@ -11,13 +11,13 @@ from sim.fantasy_realms.tables import MAX_CARDS
 from sim.fantasy_realms.throws import NEVER
 from sim.fantasy_realms.values import WORST, hand_value, swap_into, values_without
 from sim.fantasy_realms.view import VIEW
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 _INTS = int64[::1]
 _FLOATS = float64[::1]
 
 
-@kernel(int64(VIEW, _INTS, int64, int64, _INTS))
+@inner(int64(VIEW, _INTS, int64, int64, _INTS))
 def value_taking(v, hand, n, card, work):
     """Return the value of a hand with a card more, and the least useful one thrown if it is full.
 

@@ -36,7 +36,7 @@ from sim.fantasy_realms.throws import (
 )
 from sim.fantasy_realms.values import hand_value, swap_into
 from sim.fantasy_realms.view import DRAW, VIEW
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 MORE_PASSING = 3  # cards that pass by each rival if the game goes on once more
 _FLOATS = float64[::1]
@@ -53,23 +53,30 @@ def highest(ratings, n):
     return chosen
 
 
-@kernel(int64(_FLOATS, int64, float64))
-def keep_best(ratings, n, width):
-    """Rate all but the `width` best options ``NEVER``; return how many are left."""
+@kernel(int64(_FLOATS, int64, float64, float64))
+def keep_best(ratings, n, width, gap):
+    """Rate options ``NEVER`` but the `width` best, and those more than `gap` below the best.
+
+    Returns
+    -------
+    int
+        How many are left.
+    """
     order = np.empty(MAX_CARDS + 1, np.int64)
     for k in range(n):
         order[k] = 0
         for other in range(n):
             order[k] += ratings[other] > ratings[k] or (ratings[other] == ratings[k] and other < k)
     left = 0
+    least = ratings[highest(ratings, n)] - gap
     for k in range(n):
-        if order[k] >= width:
+        if order[k] >= width or ratings[k] < least:
             ratings[k] = NEVER
         left += ratings[k] != NEVER
     return left
 
 
-@kernel(float64(VIEW, _INTS, _INTS, int64, _INTS))
+@inner(float64(VIEW, _INTS, _INTS, int64, _INTS))
 def mean_unseen(v, best, places, n, order):
     """Return the mean value after a draw: of two unseen cards the better, while a hand fills."""
     unseen = 0
@@ -90,7 +97,7 @@ def mean_unseen(v, best, places, n, order):
     return total / max(weights, 1)
 
 
-@kernel(int64(VIEW, int64))
+@inner(int64(VIEW, int64))
 def draw_ends_game(v, left):
     """Return 1 if the next draw from the deck ends the game."""
     if left > 1:
@@ -101,7 +108,7 @@ def draw_ends_game(v, left):
     return 1
 
 
-@kernel(float64(VIEW, int64, _INTS, _INTS, int64, _FLOATS))
+@inner(float64(VIEW, int64, _INTS, _INTS, int64, _FLOATS))
 def rate_take(v, card, others, places, n, params):
     """Return what the hand will be worth with a card of the discard area."""
     held = np.empty(ROOM, np.int64)
@@ -126,7 +133,7 @@ def rate_take(v, card, others, places, n, params):
     return now + params[HOPE] * (expected_best(best, chance, m, now, where) - now)
 
 
-@kernel(void(VIEW, _INTS, int64, _FLOATS, uint64[::1], _FLOATS))
+@inner(void(VIEW, _INTS, int64, _FLOATS, uint64[::1], _FLOATS))
 def rate_draws(v, options, n, params, stream, ratings):
     """Rate drawing from the deck and taking each of the most useful cards of the area."""
     others = np.empty(MAX_CARDS, np.int64)

@@ -21,7 +21,7 @@ from sim.fantasy_realms.tables import MAX_CARDS
 from sim.fantasy_realms.throws import NEVER
 from sim.fantasy_realms.values import WORST, hand_value
 from sim.fantasy_realms.view import VIEW, fill_view
-from sim.jit import kernel
+from sim.jit import inner, kernel
 from sim.streams import below
 
 WIN = 100.0  # points that a win is worth beside the lead
@@ -125,14 +125,14 @@ def set_up(v, kept):
         w.known[c] = kept[KNOWN, c]
 
 
-@kernel(void(VIEW, _TABLE))
+@inner(void(VIEW, _TABLE))
 def recall(v, kept):
     """Let the view be that of the seat again."""
     set_up(v, kept)
     fill_view(v, v.world)
 
 
-@kernel(float64(VIEW, int64, float64))
+@inner(float64(VIEW, int64, float64))
 def outcome(v, me, margin):
     """Return what the end of ``v.world`` is worth to a seat, in points.
 
@@ -156,7 +156,7 @@ def outcome(v, me, margin):
     return margin * (own - rival) + (1.0 - margin) * WIN * won
 
 
-@kernel(float64(VIEW, _TABLE, int64, _INTS, float64, _FLOATS, _STREAM))
+@inner(float64(VIEW, _TABLE, int64, _INTS, float64, _FLOATS, _STREAM))
 def play_out_option(v, kept, option, options, margin, params, stream):
     """Play an option out to the end of the game and return the outcome."""
     set_up(v, kept)

@@ -14,7 +14,7 @@ from sim.fantasy_realms.reach import UNSEEN
 from sim.fantasy_realms.tables import MAX_HAND
 from sim.fantasy_realms.values import WORST, hand_value, swap_into, values_without
 from sim.fantasy_realms.view import VIEW
-from sim.jit import kernel
+from sim.jit import inner, kernel
 from sim.streams import below
 
 ROOM = MAX_HAND + 4
@@ -33,7 +33,7 @@ def list_unseen(cards, places, n, pool):
     return unseen
 
 
-@kernel(int64(VIEW, int64, int64, int64[::1], int64[::1], int64))
+@inner(int64(VIEW, int64, int64, int64[::1], int64[::1], int64))
 def better_hand(v, seat, card, hand, work, n):
     """Exchange a card for one of a seat's hand if that raises its best score.
 
@@ -106,7 +106,7 @@ def plausible_hand(v, seat, pool, n_pool, passing, hand, work, stream):
     return given
 
 
-@kernel(int64(VIEW, float64))
+@inner(int64(VIEW, float64))
 def cards_passed(v, insight):
     """Return how many cards passed by a rival so far, `insight` a turn of its own."""
     return int(insight * v.turn / v.players + 0.5)

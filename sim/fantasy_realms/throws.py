@@ -11,7 +11,7 @@ from sim.fantasy_realms.reach import expected_best
 from sim.fantasy_realms.tables import MAX_CARDS, MAX_HAND
 from sim.fantasy_realms.values import swap_into, values_without
 from sim.fantasy_realms.view import VIEW
-from sim.jit import kernel
+from sim.jit import inner, kernel
 
 # The parameters of the planning policies, in the order of their PARAMS:
 HORIZON = 0  # unseen cards that come within reach for each card the discard area still takes
@@ -30,7 +30,7 @@ _INTS = int64[::1]
 _TABLE = int64[:, ::1]
 
 
-@kernel(void(VIEW, _INTS, int64, _FLOATS, _FLOATS))
+@inner(void(VIEW, _INTS, int64, _FLOATS, _FLOATS))
 def extra_gains(v, held, n, params, bonus):
     """Write what the extra card would add without each card; the thrown one may be fetched back."""
     rest = np.empty(ROOM, np.int64)
@@ -46,7 +46,7 @@ def extra_gains(v, held, n, params, bonus):
             bonus[r] = params[EXTRA] * extra_gain(v, rest, n - 1, area, v.area_n + 1, work)
 
 
-@kernel(void(VIEW, _INTS, int64, _INTS, int64, _FLOATS, _TABLE))
+@inner(void(VIEW, _INTS, int64, _INTS, int64, _FLOATS, _TABLE))
 def best_swaps(v, held, n, others, n_others, ratings, best):
     """Write the value of the hand without each card, when another comes for the least useful.
 
