@@ -14,12 +14,13 @@ from support.recorded_games import policies as built_in
 
 from sim.cards import load_cards
 from sim.fantasy_realms import blocks
-from sim.fantasy_realms.board import Board, param_rows
+from sim.fantasy_realms.board import Board
 from sim.fantasy_realms.compile import Deck, compile_deck
 from sim.fantasy_realms.rules import make_rules
 from sim.fantasy_realms.view import MAX_POLICIES
 from sim.jit import JITTED
 from sim.line_ups import first_places
+from sim.policy_rows import param_rows
 from sim.streams import run_key
 
 ROWS = (blocks.game_row, blocks.player_row, blocks.card_row)

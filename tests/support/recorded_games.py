@@ -7,12 +7,12 @@ from itertools import groupby
 
 import numpy as np
 
-from sim.fantasy_realms.board import param_rows
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
 from sim.fantasy_realms.rules import TURN_CAP, make_rules
 from sim.fantasy_realms.state import DECK, ENDS, MOVE_DISCARD, MOVE_DRAW, MOVE_EXTRA, MOVE_TAKE
 from sim.policy import Policy, load_policies
+from sim.policy_rows import param_rows
 
 BUILT_IN = ["random", "strongest", "cautious", "greedy"]
 THINKING = ["planner", "denier", "rollout:n=2"]  # slower: a game takes many thousand hands
