@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
+from test_planning import at, flat_deck
 from test_play_hidden import look, permuted, positions
 
 from sim.fantasy_realms.playouts import N_ROWS, imagine, play_out_options, remember, set_up
+from sim.fantasy_realms.state import DISCARD
 from sim.fantasy_realms.throws import NEVER
-from sim.fantasy_realms.view import new_views, view_dtype
+from sim.fantasy_realms.view import fill_view, new_views, view_dtype
 
 SEEN = view_dtype.names[: view_dtype.names.index("tables")]
 
@@ -68,3 +70,17 @@ def test_a_view_is_the_seats_own_again_after_play_outs(deck):
         for name in SEEN:
             assert view[name].tobytes() == before[name].tobytes(), name
         assert (ratings[2:] == NEVER).all()
+
+
+@pytest.mark.parametrize(("margin", "rating"), [(1.0, 35.0), (0.0, 100 * 45 / 55)])
+def test_the_outcome_is_the_lead_over_the_best_rival_and_a_smoothed_win(tmp_path, margin, rating):
+    """The discard ends the game: 7 * 20 - 7 * 15 = 35; and 1/2 + 1/2 * 35 / (20 + 35) = 45/55."""
+    deck = flat_deck(tmp_path, 45, values=dict.fromkeys(range(8), 20), flat=15)
+    hands = [range(8), range(8, 15), range(15, 22)]
+    game = at(deck, hands, range(22, 31), DISCARD, known=range(8, 22))
+    view = new_views(deck.tables, 1)[0]
+    fill_view(view, game.state)
+    options, stream = np.resize(np.arange(8), 130), np.array([2], np.uint64)
+    ratings = np.zeros(130)
+    play_out_options(view, options, 8, 4, 2.6, margin, stream, ratings)
+    assert ratings[:8] == pytest.approx(rating)

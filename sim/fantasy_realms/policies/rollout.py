@@ -22,7 +22,7 @@ PARAMS: dict[str, float] = {
     "n": 64,
     "width": 4,
     "gap": 20.0,
-    "trust": 0.2,
+    "trust": 0.1,
     "margin": 0.5,
     "insight": 2.6,
 }
