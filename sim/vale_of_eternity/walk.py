@@ -170,4 +170,6 @@ def is_available(s, t, w, seat, card):
     if t.always_acts[card]:
         return 1
     suppose_nothing(w)
-    return 1 if walk(s, t, w, seat, card, t.resolution[card], PARTS, 0, 0) == 2 else 0
+    # a single chain is all there is to look at
+    mode = CHAIN if t.one_chain[card] else PARTS
+    return 1 if walk(s, t, w, seat, card, t.resolution[card], mode, 0, 0) == 2 else 0
