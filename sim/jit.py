@@ -8,7 +8,6 @@ Set ``NUMBA_DISABLE_JIT=1`` and the very same kernels run as plain Python.
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import os
 import shutil
@@ -16,7 +15,9 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from numba.core.typing.templates import builtin_registry as typing_registry
 from sim.cache_folder import cache_root
 
 KEEP_CACHES = 4
+OPTIMISE = 1  # level of LLVM's optimisation, unless a kernel says otherwise
 SOURCE_ROOT = Path(__file__).resolve().parent
 JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
@@ -80,7 +82,7 @@ if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 # Hands have seven cards: vectorised loops cost more than they save, and compile slower. The first
 # level of LLVM's optimisation gives kernels as fast as the third in less time.
-numba.config.OPT = type(numba.config.OPT)(1)  # type: ignore[attr-defined]
+numba.config.OPT = type(numba.config.OPT)(OPTIMISE)  # type: ignore[attr-defined]
 numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
 numba.config.SLP_VECTORIZE = 0  # type: ignore[attr-defined]
 if not JITTED:
@@ -110,10 +112,22 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     return numba.njit(signature, **settings)
 
 
+@contextmanager
+def _optimised(level: int) -> Iterator[None]:
+    """Compile what is compiled meanwhile with a level of LLVM's optimisation."""
+    usual = numba.config.OPT  # type: ignore[attr-defined]
+    numba.config.OPT = type(usual)(level)  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        numba.config.OPT = usual  # type: ignore[attr-defined]
+
+
 def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function that only kernels call: as a part of them, when they are compiled.
 
-    It has no entry of its own in the cache, so that a warm start loads fewer functions.
+    It has no entry of its own in the cache, so that a warm start loads fewer functions, and none
+    for Python, which would have to be compiled as well.
 
     Parameters
     ----------
@@ -124,6 +138,9 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
         "nogil": True,
         "error_model": "numpy",
         "boundscheck": BOUNDSCHECK,
+        # nobody calls it from outside
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
     }
 
     def compiled(function: Callable[..., Any]) -> Any:
@@ -131,12 +148,22 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
         if signature is not None and JITTED:
             template = dispatcher.get_call_template
             dispatcher.get_call_template = lambda args, kws: template(signature.args, kws)
+        if JITTED:
+            dispatcher.add_overload = lambda result: dispatcher.overloads.update(
+                {tuple(result.signature.args): result}
+            )
+            dispatcher._compile_for_args = partial(_refuse, function.__qualname__)
         return dispatcher
 
     return compiled
 
 
-def apart(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+def _refuse(name: str, *args: Any, **kwargs: Any) -> None:
+    """Refuse a call from Python, for which an inner function has no entry."""
+    raise TypeError(f"{name} is an inner function: only kernels call it")
+
+
+def apart(signature: Any, optimise: int = OPTIMISE) -> Callable[[Callable[..., Any]], Any]:
     """Compile a large kernel once and for all: its callers call its machine code.
 
     A kernel that calls another normally takes its code in and optimises it again, which makes a
@@ -147,10 +174,13 @@ def apart(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     ----------
     signature : numba signature
         Explicit types.
+    optimise : int
+        Level of LLVM's optimisation, 0 to 3: more for what runs most often.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        compiled = kernel(signature)(function)
+        with _optimised(optimise):
+            compiled = kernel(signature)(function)
         if not JITTED or BOUNDSCHECK:
             return compiled
         entry = compiled.overloads[signature.args]
@@ -158,7 +188,7 @@ def apart(signature: Any) -> Callable[[Callable[..., Any]], Any]:
         wrapper = entry.fndesc.llvm_cfunc_wrapper_name
         llvm.add_symbol(symbol, entry.library.get_pointer_to_function(wrapper))
 
-        @functools.wraps(function)
+        @wraps(function)
         def call(*args: Any) -> Any:
             return compiled(*args)
 

@@ -35,7 +35,7 @@ from sim.streams import below, fold
 NOBODY = -1
 
 
-@inner(void(STATE, int64, int64, int64))
+@kernel(void(STATE, int64, int64, int64))
 def remember(s, viewer, card, holder):
     """Let a seat know in whose hand a card is; of its own cards it remembers ``NOBODY``."""
     shift = 4 * viewer

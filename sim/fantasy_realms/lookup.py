@@ -19,7 +19,7 @@ SHIFT = 1 << 14
 MOST = (1 << 15) - 1
 
 
-@inner(int64(TABLES, int64[::1], int64))
+@kernel(int64(TABLES, int64[::1], int64))
 def hand_number(t, cards, n):
     """Return the number of a hand of at most eight cards in rising order."""
     number = 0
