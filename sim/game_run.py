@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sim.errors import RealmvaleError, described
 from sim.plan import Plan
-from sim.policy import COMPILED, Policy, load_policies
+from sim.policy import COMPILED, Policy, load_policies, numbers_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,12 +104,20 @@ class GameRun:
         return path
 
     @property
+    def words(self) -> dict[str, Sequence[str]]:
+        """What the words among policies' parameters can name (:func:`sim.policy.numbers_of`)."""
+        return {}
+
+    @property
     def policies(self) -> list[Policy]:
         """The policies in the order of the list."""
         if "policies" not in self._local:
             found = load_policies(self.specs, self.GAME)
             if self._local.get("told") not in (None, [policy.manifest() for policy in found]):
                 raise RealmvaleError("a policy's file was changed while its run was going on")
+            for policy in found:
+                if policy.kind == COMPILED:
+                    numbers_of(policy, self.words)  # a word that names nothing is found out now
             self._local["policies"] = found
         policies: list[Policy] = self._local["policies"]
         return policies

@@ -8,6 +8,7 @@ spec                    finds
 ``greedy``              a built-in policy (a file of ``sim/<game>/policies``) or an entry point of
                         the group ``realmvale.policies``
 ``planner:horizon=3``   the same with a parameter
+``family:fire``         the same with a word, if the policy takes one
 ``my_bots.py:hoarder``  what a file calls ``hoarder``: a compiled function, or a class with
                         ``choose(view, options) -> int``
 ======================  ========================================================================
@@ -22,11 +23,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sim.errors import RealmvaleError
-from sim.names import did_you_mean, shortened
+from sim.names import did_you_mean, match, shortened
 
 COMPILED = "compiled"
 PYTHON = "python"
 
+_WORD = re.compile(r"[^\W\d_][^=:,]*")
 _FILE = re.compile(r"(?P<file>.*\.py)(?::(?P<rest>.*))?", re.DOTALL)
 
 
@@ -44,12 +46,15 @@ class Spec:
         Name of the policy; empty if only a file was stated.
     params : dict
         Parameters as texts.
+    word : str
+        What was stated right after the name, without the name of a parameter; mostly empty.
     """
 
     text: str
     file: str | None
     name: str
     params: dict[str, str]
+    word: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,9 @@ class Policy:
         The compiled function, or the class (or object) whose ``choose`` is called.
     source_sha256 : str or None
         Hash of the user's file it comes from; None for built-in policies.
+    words : dict
+        Parameters that are words, each with what the word names in the game, as in
+        ``{"family": "family"}``; a compiled policy reads a word's number (:func:`numbers_of`).
     """
 
     name: str
@@ -78,6 +86,7 @@ class Policy:
     kind: str
     choose: Any = field(repr=False)
     source_sha256: str | None = None
+    words: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def manifest(self) -> dict[str, Any]:
         """Return the entry of the run's manifest."""
@@ -108,23 +117,32 @@ def parse_spec(text: str) -> Spec:
     if not name and file is None:
         raise RealmvaleError(f"policy '{text}': a name is missing, as in greedy or my_bots.py:mine")
     params: dict[str, str] = {}
+    word = ""
+    if others and _WORD.fullmatch(others[0].strip()):
+        word = others.pop(0).strip()
     for item in others:
         key, equals, value = (part.strip() for part in item.partition("="))
         if not (key and equals and value):
-            raise RealmvaleError(
-                f"policy '{shortened(text)}': '{shortened(item)}' is no parameter; write"
-                f" name=value, as in {name or 'planner'}:horizon=3"
-            )
+            raise RealmvaleError(_no_parameter(text, item, name))
         if key in params:
             raise RealmvaleError(f"policy '{text}': parameter {key} is stated twice")
         params[key] = value
-    return Spec(text, file, name, params)
+    return Spec(text, file, name, params, word)
+
+
+def _no_parameter(text: str, item: str, name: str) -> str:
+    """Return the message about something stated that is no parameter."""
+    return (
+        f"policy '{shortened(text)}': '{shortened(item)}' is no parameter; write name=value, as in"
+        f" {name or 'planner'}:horizon=3"
+    )
 
 
 def checked_params(
     spec: Spec,
     defaults: Mapping[str, Any],
     limits: Mapping[str, tuple[float, float]] | None = None,
+    words: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Return all parameters of a policy, the stated ones put in place of their defaults.
 
@@ -136,6 +154,9 @@ def checked_params(
     limits : mapping, optional
         The least and the greatest value of parameters; where the default is a whole number, so
         must the value be.
+    words : mapping, optional
+        Parameters that are words, with what they name. The first may be stated without its name,
+        and one whose default is empty has to be stated.
 
     Raises
     ------
@@ -143,8 +164,17 @@ def checked_params(
         For an unknown parameter, one that isn't a number or lies beyond its limits, or one that has
         to be stated.
     """
+    words = words or {}
+    stated = dict(spec.params)
+    if spec.word:
+        key = next(iter(words), "")
+        if not key:
+            raise RealmvaleError(_no_parameter(spec.text, spec.word, spec.name))
+        if key in stated:
+            raise RealmvaleError(f"policy '{spec.text}': parameter {key} is stated twice")
+        stated[key] = spec.word
     params = dict(defaults)
-    for key, text in spec.params.items():
+    for key, text in stated.items():
         if key not in defaults:
             have = f"its parameters are {', '.join(defaults)}" if defaults else "it has none"
             hint = did_you_mean(key, defaults)
@@ -154,6 +184,12 @@ def checked_params(
         params[key] = _value(spec, key, text, defaults[key])
         if limits and key in limits:
             _check_limits(spec, key, params[key], isinstance(defaults[key], int), *limits[key])
+    for key, what in words.items():
+        if not params[key]:
+            raise RealmvaleError(
+                f"policy '{shortened(spec.text)}': say which {what},"
+                f" as in {spec.name}:{what.upper()}"
+            )
     missing = [key for key, value in params.items() if value is inspect.Parameter.empty]
     if missing:
         raise RealmvaleError(
@@ -197,12 +233,45 @@ def _check_limits(
         )
 
 
-def label(spec: Spec, params: Mapping[str, Any]) -> str:
-    """Return the label of a policy in the tables: its name, and the parameters that were stated."""
-    stated = sorted(key for key in params if key in spec.params)
-    values = {key: params[key] for key in stated}
-    texts = [f"{k}={v:g}" if isinstance(v, float) else f"{k}={v}" for k, v in values.items()]
+def label(spec: Spec, params: Mapping[str, Any], words: Mapping[str, str] | None = None) -> str:
+    """Return the label of a policy in the tables: its name, and the parameters that were stated.
+
+    Words stand right after the name, the parameters in alphabetical order.
+    """
+    words = words or {}
+    stated = sorted(key for key in params if key in spec.params and key not in words)
+    texts = [str(params[key]) for key in words]
+    for key in stated:
+        value = params[key]
+        texts.append(f"{key}={value:g}" if isinstance(value, float) else f"{key}={value}")
     return ":".join([spec.name, ",".join(texts)]) if texts else spec.name
+
+
+def numbers_of(policy: Policy, names: Mapping[str, Sequence[str]]) -> list[float]:
+    """Return the parameters of a compiled policy as it reads them, its words as numbers.
+
+    Parameters
+    ----------
+    names : mapping
+        What words can name in the game at hand, in the order of their numbers, as in
+        ``{"family": ["Fire", "Water"]}``.
+
+    Raises
+    ------
+    RealmvaleError
+        If a word names nothing there.
+    """
+    numbers = []
+    for key, value in policy.params.items():
+        what = policy.words.get(key)
+        if what is not None:
+            have = list(names.get(what, ()))
+            try:
+                value = have.index(match(value, have, what))
+            except RealmvaleError as error:
+                raise RealmvaleError(f"policy '{shortened(policy.spec)}': {error}") from error
+        numbers.append(float(value))
+    return numbers
 
 
 def load_policies(specs: Sequence[str], game: str) -> list[Policy]:

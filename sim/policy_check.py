@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+from collections.abc import Mapping
 from typing import Any
 
 from numba.core.types import unliteral
@@ -16,7 +17,13 @@ MAX_PARAMS = 16
 ARGUMENTS = ("view", "options", "n", "params", "stream")
 
 
-def check_compiled(spec: Spec, game: str, found: Any, params: dict[str, Any]) -> Any:
+def check_compiled(
+    spec: Spec,
+    game: str,
+    found: Any,
+    params: Mapping[str, Any],
+    words: Mapping[str, str] | None = None,
+) -> Any:
     """Return a compiled policy with the right signature, compiled now if it isn't yet.
 
     Arguments, result and parameters are checked; a wrong type of result would be cast silently,
@@ -41,7 +48,7 @@ def check_compiled(spec: Spec, game: str, found: Any, params: dict[str, Any]) ->
             f" {MAX_PARAMS}"
         )
     for key, value in params.items():
-        if not isinstance(value, int | float):
+        if not isinstance(value, int | float) and key not in (words or {}):
             raise RealmvaleError(
                 f"policy '{spec.text}': the compiled policy's parameter {key} must be a number,"
                 f" not {value!r}"

@@ -10,7 +10,7 @@ import inspect
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -114,11 +114,12 @@ def find(spec: Spec, game: str) -> Policy:
     if spec.file is not None:
         return _from_file(spec, game)
     name = _known_name(spec, game)
-    stated = Spec(spec.text, None, name, spec.params)
+    stated = replace(spec, file=None, name=name)
     if name in built_in_names(game):
         module = importlib.import_module(f"sim.{game}.policies.{name}")
         limits = getattr(module, "LIMITS", {})
-        return _policy(stated, game, module.choose, module.PARAMS, None, limits)
+        words = getattr(module, "WORDS", {})
+        return _policy(stated, game, module.choose, module.PARAMS, None, limits, words)
     point = _entry_points()[name]
     try:
         with redirect_stdout(sys.stderr):
@@ -156,7 +157,7 @@ def _from_file(spec: Spec, game: str) -> Policy:
     if found is None:
         hint = did_you_mean(name, have) or f"; it has {', '.join(have) or 'no policies'}"
         raise RealmvaleError(f"policy '{spec.text}': {path} has no policy named '{name}'{hint}")
-    stated = Spec(spec.text, spec.file, name, spec.params)
+    stated = replace(spec, name=name)
     return _policy(stated, game, found, _defaults(name, found, module), digest)
 
 
@@ -224,14 +225,19 @@ def _policy(
     defaults: dict[str, Any],
     digest: str | None,
     limits: dict[str, tuple[float, float]] | None = None,
+    words: dict[str, str] | None = None,
 ) -> Policy:
     """Check what was found and make a policy of it."""
-    params = checked_params(spec, defaults, limits)
+    params = checked_params(spec, defaults, limits, words)
     if is_compiled(found):
         from sim.policy_check import check_compiled
 
-        found = check_compiled(spec, game, found, params)
-        return Policy(label(spec, params), spec.text, params, COMPILED, found, digest)
+        words = words or {}
+        for key in words:
+            params[key] = normalise(params[key])
+        found = check_compiled(spec, game, found, params, words)
+        name = label(spec, params, words)
+        return Policy(name, spec.text, params, COMPILED, found, digest, words)
     from sim.policy_check import check_python
 
     check_python(spec, found)

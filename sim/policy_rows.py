@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from sim.game_run import MAX_POLICIES
-from sim.policy import COMPILED, Policy
+from sim.policy import COMPILED, Policy, numbers_of
 from sim.policy_check import MAX_PARAMS
 
 
@@ -18,10 +18,18 @@ def function_tuple(policies: Sequence[Policy]) -> tuple[Any, ...]:
     return tuple(functions + functions[:1] * (MAX_POLICIES - len(functions)))
 
 
-def param_rows(policies: Sequence[Policy]) -> np.ndarray:
-    """Return the parameters of compiled policies, shape (MAX_POLICIES, MAX_PARAMS)."""
+def param_rows(
+    policies: Sequence[Policy], names: Mapping[str, Sequence[str]] | None = None
+) -> np.ndarray:
+    """Return the parameters of compiled policies, shape (MAX_POLICIES, MAX_PARAMS).
+
+    Parameters
+    ----------
+    names : mapping, optional
+        What words among the parameters can name (:func:`sim.policy.numbers_of`).
+    """
     params = np.zeros((MAX_POLICIES, MAX_PARAMS))
     for row, policy in zip(params, policies, strict=False):
         if policy.kind == COMPILED:
-            row[: len(policy.params)] = list(policy.params.values())
+            row[: len(policy.params)] = numbers_of(policy, names or {})
     return params

@@ -37,6 +37,13 @@ def policies(game: str, as_json: bool) -> None:
 
     table = Table("policy", "what it does", "parameters", "from", box=None, pad_edge=False)
     for entry in listings:
-        params = ", ".join(f"{key}={value:g}" for key, value in entry.params.items()) or "-"
+        params = ", ".join(_stated(key, value) for key, value in entry.params.items()) or "-"
         table.add_row(*(Text(cell) for cell in (entry.name, entry.about, params, entry.source)))
     table_console(_PIPE_WIDTH).print(table)
+
+
+def _stated(key: str, default: object) -> str:
+    """Return a parameter with its default; a word that has to be stated in capitals."""
+    if isinstance(default, str):
+        return f"{key}={default or key.upper()}"
+    return f"{key}={default:g}"

@@ -52,6 +52,11 @@ class Vale(GameRun):
         check_deck(self.rules, self.deck.card_set)
         super().__post_init__()
 
+    @property
+    def words(self) -> dict[str, Sequence[str]]:
+        """What the words among policies' parameters can name: the families of the deck."""
+        return {"family": self.deck.card_set.deck_suits}
+
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
         from sim.vale_of_eternity.state import EVENTS
@@ -90,7 +95,7 @@ class Vale(GameRun):
         from sim.vale_of_eternity.stepping import Stepper
 
         run, replicates = run_key(self.plan.seed), self.plan.replicates
-        params = param_rows(self.policies)
+        params = param_rows(self.policies, self.words)
         b = board
         if not self.all_compiled:
             stepper = Stepper(b, self.policies, self.listed, params)

@@ -69,7 +69,9 @@ def replay_game(run: Run, number: int) -> Replayed:
 def _play_on(plan: Vale, place: Place, game: SteppedGame) -> None:
     """Play a dealt game to its end."""
     streams = np.array(place.keys, np.uint64).reshape(-1, 1)
-    seats = Seats(BotTable(plan.deck), place.policies, param_rows(place.policies), streams)
+    seats = Seats(
+        BotTable(plan.deck), place.policies, param_rows(place.policies, plan.words), streams
+    )
     views = new_views(game.tables, len(place.policies))
     shown = np.full(MAX_OPTIONS, NO_OPTION)
     s = game.state

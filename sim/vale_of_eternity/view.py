@@ -14,7 +14,7 @@ field        meaning
              pile, round, phase, first player, effects in progress
 ``unseen``   the cards the seat cannot locate: they are in the other hands and in the draw pile
 ``tables``   the compiled cards (:mod:`.tables`)
-``work``     two states to play on (copy ``state`` into one, share the unseen cards out, advance)
+``work``     states to play on (copy ``state`` into one, share the unseen cards out, advance)
 ``scratch``  work space for that; what it holds means nothing
 ``values``   work space for whatever the policy likes to remember
 ===========  ======================================================================================
@@ -44,6 +44,7 @@ from sim.vale_of_eternity.tables import I8, tables_dtype
 from sim.vale_of_eternity.zones import bit_of, word_of
 
 MAX_POLICIES = 16
+MAX_WORK = 16  # states to play on
 MAX_VALUES = 4096
 HIDDEN = -1  # a card of the draw pile that the seat does not know
 
@@ -57,7 +58,7 @@ view_dtype = np.dtype(
             ("unseen", I8, (2,)),
             ("state", state_dtype),
             ("tables", tables_dtype),
-            ("work", state_dtype, (2,)),
+            ("work", state_dtype, (MAX_WORK,)),
             ("scratch", scratch_dtype),
             ("values", np.float64, (MAX_VALUES,)),
         ],

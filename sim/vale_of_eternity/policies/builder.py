@@ -1,0 +1,18 @@
+"""``builder``: what helps most by the game's end, effects to come counted by the rounds left."""
+
+from __future__ import annotations
+
+from sim.jit import kernel
+from sim.vale_of_eternity.thinking.moves import best_move
+from sim.vale_of_eternity.thinking.weights import BUILDER, remember
+from sim.vale_of_eternity.view import CHOOSE
+
+ABOUT = "takes what brings most by the game's end, effects to come times the rounds left"
+PARAMS: dict[str, float] = {}
+
+
+@kernel(CHOOSE)
+def choose(view, options, n, params, stream):
+    """Return the option that is worth most."""
+    remember(view, BUILDER)
+    return best_move(view.state, view.tables, view.values[:], view.seat, options, n)

@@ -1,0 +1,24 @@
+"""``rollout``: plays the best options out many times, with what it can't see drawn at random."""
+
+from __future__ import annotations
+
+from sim.jit import kernel
+from sim.vale_of_eternity.thinking.trials import try_out
+from sim.vale_of_eternity.thinking.weights import BUILDER, remember
+from sim.vale_of_eternity.view import CHOOSE
+
+ABOUT = "plays its best options out n times each to the end by builder, unseen cards at random"
+# n: play-outs an option; width: options that are played out, the best by the builder's values;
+# winning: points that a win counts besides the score.
+PARAMS: dict[str, float] = {"n": 16, "width": 8, "winning": 10.0}
+LIMITS = {"n": (1, 100_000), "width": (1, 64), "winning": (0.0, 1000.0)}
+
+SAMPLES, WIDTH, WINNING = range(3)
+
+
+@kernel(CHOOSE)
+def choose(view, options, n, params, stream):
+    """Return the option of the best mean outcome."""
+    remember(view, BUILDER)
+    samples, width = int(params[SAMPLES]), int(params[WIDTH])
+    return try_out(view, view.values[:], options, n, samples, width, params[WINNING], stream)

@@ -1,0 +1,1 @@
+"""How the better policies of the second game think: values of cards, searches, play-outs."""

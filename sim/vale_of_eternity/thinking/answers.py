@@ -1,0 +1,111 @@
+"""Choices inside effects: which card, player, part, effect or stones."""
+
+from __future__ import annotations
+
+from numba import float64, int64, void
+
+from sim.jit import inner, kernel
+from sim.vale_of_eternity.codes import (
+    AREA,
+    ATTACK,
+    COPY,
+    DONE_COST,
+    FREE_SUMMON,
+    HAND,
+    INSTANT,
+    POINTS,
+    SWAP,
+    THEN,
+)
+from sim.vale_of_eternity.options import NOTHING, card_of, kind_of, number_of, seat_of, stones_of
+from sim.vale_of_eternity.state import (
+    CHOOSE_CARD,
+    CHOOSE_EFFECT,
+    CHOOSE_PART,
+    CHOOSE_SEAT,
+    CHOOSE_STONES,
+    STATE,
+)
+from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.thinking.cards_worth import future_worth, hand_worth, summoned_worth
+from sim.vale_of_eternity.thinking.memory import COMES_BACK, FACTS, MEMORY, RATINGS, WIDTH, WORTH
+from sim.vale_of_eternity.thinking.programs import program_value
+
+OPTIONS = int64[::1]
+
+
+@inner(float64(STATE, TABLES, MEMORY, int64, int64))
+def card_answer(s, t, m, seat, option):
+    """Return how good it is to choose a card for the effect on top of the stack."""
+    card = card_of(option)
+    frame = s.frame[s.depth - 1]
+    row = int(frame.pc)
+    op = t.op[row]
+    code = op.op
+    if code == ATTACK or code == SWAP:
+        # the own card to be given up
+        return -future_worth(s, t, m, seat, card) - 0.01 * t.cost[card]
+    if code == FREE_SUMMON:
+        return summoned_worth(s, t, m, seat, card)
+    if code == COPY:
+        program = t.instant[card] if op.arg == INSTANT else t.resolution[card]
+        return program_value(s, t, m, seat, card, program, 0)
+    value = 0.0
+    if op.zone == HAND:
+        value = -hand_worth(s, t, m, seat, card, 3)
+    elif op.zone == AREA:
+        value = -future_worth(s, t, m, seat, card)
+    elif seat_of(option) != seat:
+        value = 1.0
+    if op.to == HAND:
+        value += hand_worth(s, t, m, seat, card, 3) + 0.01 * t.cost[card]
+    if op.flag & THEN and t.op[row + 1].op == POINTS:
+        per = t.op[row + 1].per
+        if per and t.count[per].kind == DONE_COST:
+            value += t.op[row + 1].n * t.cost[card]
+    return value
+
+
+@inner(float64(STATE, TABLES, MEMORY, int64, int64))
+def effect_answer(s, t, m, seat, option):
+    """Return how good it is to use a resolution effect next; those that leave come last."""
+    card = card_of(option)
+    if m[FACTS + WIDTH * card + COMES_BACK] != 0.0:
+        return -100.0
+    return program_value(s, t, m, seat, card, t.resolution[card], 0)
+
+
+@inner(float64(STATE, TABLES, MEMORY, int64, int64))
+def part_answer(s, t, m, seat, option):
+    """Return how good a part of the effect on top of the stack is."""
+    frame = s.frame[s.depth - 1]
+    row = t.op[int(frame.pc) + 1 + number_of(option)].jump
+    return program_value(s, t, m, seat, int(frame.card), row, 0)
+
+
+@kernel(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+def rate_answers(s, t, m, seat, options, n):
+    """Rate the answers to a choice inside an effect."""
+    for k in range(n):
+        option = options[k]
+        if s.decision == CHOOSE_STONES:
+            value = -(
+                stones_of(option, 0) * m[WORTH]
+                + stones_of(option, 1) * m[WORTH + 1]
+                + stones_of(option, 2) * m[WORTH + 2]
+            )
+        elif kind_of(option) == NOTHING:
+            value = 0.0
+        elif s.decision == CHOOSE_CARD:
+            value = card_answer(s, t, m, seat, option)
+        elif s.decision == CHOOSE_SEAT:
+            # the leader of the others; oneself only if there is nobody else
+            target = seat_of(option)
+            value = -1000.0 if target == seat else 1.0 * s.score[target]
+        elif s.decision == CHOOSE_PART:
+            value = part_answer(s, t, m, seat, option)
+        elif s.decision == CHOOSE_EFFECT:
+            value = effect_answer(s, t, m, seat, option)
+        else:
+            value = 0.0
+        m[RATINGS + k] = value

@@ -1,0 +1,123 @@
+"""Facts about each card that a policy works out once, from the compiled rows alone."""
+
+from __future__ import annotations
+
+from numba import float64, int64, void
+
+from sim.bits import size
+from sim.jit import inner, kernel
+from sim.vale_of_eternity.codes import (
+    COST,
+    COST_FIXED,
+    COST_STONES,
+    DRAW,
+    END,
+    GAIN,
+    LIMIT,
+    MOVE_SELF,
+    ON_SUMMON,
+    ON_TAME,
+    POINTS,
+    STONE_FIXED,
+    STONE_SWAP,
+    STONE_VALUE,
+    TRIGGER,
+)
+from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
+from sim.vale_of_eternity.thinking.memory import (
+    CARD,
+    COMES_BACK,
+    EARNED,
+    FACTS,
+    LEAVES,
+    MEMORY,
+    PERM_PIPS,
+    PERM_POINTS,
+    READY,
+    SUMMONS,
+    WIDTH,
+)
+
+
+@inner(float64(TABLES, int64))
+def share_of(t, row):
+    """Return the share of the deck that a row of filters matches."""
+    low = t.filter[row].mask[0] & t.deck_mask[0]
+    high = t.filter[row].mask[1] & t.deck_mask[1]
+    return (size(low) + size(high)) / max(1, t.n_cards)
+
+
+@inner(int64(TABLES, int64))
+def moves_itself(t, row):
+    """Return 1 if the first program of `row` has a row that moves its own card, else 0."""
+    if row == NO_PROGRAM:
+        return 0
+    while t.op[row].op != END:
+        if t.op[row].op == MOVE_SELF:
+            return 1
+        row += 1
+    return 0
+
+
+@inner(void(TABLES, MEMORY, int64, int64, float64))
+def add_reaction(t, m, at, row, rate):
+    """Add what a reaction that happens at a rate a turn brings."""
+    while t.op[row].op != END:
+        op = t.op[row]
+        n = op.n  # a count of what was paid, say, is taken to be 1
+        if op.op == POINTS:
+            m[at + PERM_POINTS] += rate * n
+        elif op.op == DRAW:
+            m[at + PERM_POINTS] += rate * n * m[CARD]
+        elif op.op == GAIN:
+            m[at + PERM_PIPS] += (
+                rate
+                * n
+                * (
+                    op.red * t.stone_value[0]
+                    + op.blue * t.stone_value[1]
+                    + op.purple * t.stone_value[2]
+                )
+            )
+        row += 1
+
+
+@inner(void(TABLES, MEMORY, int64, int64))
+def add_permanent(t, m, at, row):
+    """Add what a permanent brings a turn to the facts of its card."""
+    p = t.permanent[row]
+    if p.kind == COST:
+        m[at + PERM_PIPS] -= p.n * m[SUMMONS] * share_of(t, p.filter)
+    elif p.kind == COST_FIXED or p.kind == COST_STONES:
+        m[at + PERM_PIPS] += m[SUMMONS] * share_of(t, p.filter) * 2.0
+    elif p.kind == STONE_VALUE or p.kind == STONE_FIXED:
+        for k in range(3):
+            if p.colours >> k & 1:
+                more = p.n if p.kind == STONE_VALUE else p.n - t.stone_value[k]
+                m[at + PERM_PIPS] += more * m[EARNED]
+    elif p.kind == STONE_SWAP:
+        m[at + PERM_PIPS] += m[EARNED]
+    elif p.kind == LIMIT:
+        m[at + PERM_PIPS] += 0.4 * p.n
+    elif p.kind == TRIGGER and p.program != NO_PROGRAM:
+        if p.event == ON_SUMMON:
+            rate = m[SUMMONS] * share_of(t, p.filter)
+            if p.colours:
+                rate *= 0.7
+            add_reaction(t, m, at, p.program, rate)
+        elif p.event == ON_TAME:
+            add_reaction(t, m, at, p.program, m[SUMMONS] * share_of(t, p.filter))
+
+
+@kernel(void(TABLES, MEMORY))
+def learn(t, m):
+    """Work out the facts about all cards from their compiled rows."""
+    for card in range(t.n_cards):
+        at = FACTS + WIDTH * card
+        for k in range(WIDTH):
+            m[at + k] = 0.0
+        for row in range(t.first_permanent[card], t.last_permanent[card]):
+            add_permanent(t, m, at, row)
+        m[at + COMES_BACK] = moves_itself(t, t.resolution[card])
+        m[at + LEAVES] = moves_itself(t, t.instant[card])
+    m[READY] = 1.0

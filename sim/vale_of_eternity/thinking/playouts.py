@@ -1,0 +1,29 @@
+"""Playing a game on to its end, every seat by the weights in `m`."""
+
+from __future__ import annotations
+
+from numba import float64, int64, void
+
+from sim.jit import inner, kernel
+from sim.vale_of_eternity.finish import win_credit
+from sim.vale_of_eternity.play import advance, carry_out
+from sim.vale_of_eternity.state import SCRATCH, STATE
+from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.thinking.memory import MEMORY
+from sim.vale_of_eternity.thinking.moves import best_move
+
+
+@kernel(void(STATE, TABLES, SCRATCH, MEMORY))
+def play_rest(s, t, w, m):
+    """Play a game to its end."""
+    n = advance(s, t, w)
+    while n > 0:
+        index = best_move(s, t, m, s.active, w.options[:], n)
+        carry_out(s, t, w, w.options[index])
+        n = advance(s, t, w)
+
+
+@inner(float64(STATE, int64, float64))
+def outcome(s, seat, winning):
+    """Return what the end of a game is worth: the score, and so many points for a win."""
+    return s.score[seat] + winning * win_credit(s, seat)
