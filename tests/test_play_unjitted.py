@@ -16,6 +16,8 @@ CHECKED = [
     "random:200:2",
     "random,strongest,cautious,greedy:6:4",
     "greedy:4:6",
+    "planner,denier:1:4",
+    "planner,denier:1:2",
     *CHAOS,
 ]
 
