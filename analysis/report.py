@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
@@ -194,7 +193,10 @@ def facts(run: Run) -> list[tuple[str, str]]:
     """Return what was played, as pairs of label and text."""
     m = run.manifest
     bots = [_spec(policy) for policy in m["policies"]]
-    rulings = json.dumps(m["rulings"]) if m.get("rulings") else "as printed in the rules"
+    rulings = "; ".join(
+        f"{name.replace('_', ' ')}: {'yes' if on else 'no'}"
+        for name, on in m.get("rulings", {}).items()
+    )
     seconds = m.get("wall_seconds") or 0
     pairs = [
         ("Variant", f"{m.get('variant') or 'standard'}, {run.players} players"),
@@ -204,7 +206,7 @@ def facts(run: Run) -> list[tuple[str, str]]:
         ("Games", f"{count(run.games)} on {count(len(run.deals))} deals"),
         ("Assumed facts", "none" if not m.get("assumed") else count(len(m["assumed"]))),
         ("Rules version", str(m.get("rules_version", "-"))),
-        ("Rulings", rulings),
+        ("Rulings", rulings or "as printed in the rules"),
         ("Seed", str(m.get("seed", "-"))),
         (
             "Cards",

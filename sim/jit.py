@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
 from pathlib import Path
@@ -211,7 +211,7 @@ def record_type(dtype: np.dtype) -> Any:
     return numba.from_dtype(dtype)
 
 
-def announce(load: Callable[[], None], quiet: bool = False) -> None:
+def announce(load: Callable[[], None], quiet: bool = False, parts: Sequence[str] = ()) -> None:
     """Run `load`, which imports kernels; say so on stderr when they have to be compiled first.
 
     Parameters
@@ -220,16 +220,21 @@ def announce(load: Callable[[], None], quiet: bool = False) -> None:
         Imports kernel modules. Called in the parent, before any worker starts.
     quiet : bool
         Say nothing.
+    parts : sequence of str
+        Names of what is imported beside the module of `load` and may not be compiled yet.
     """
-    mark = None if _FOLDER is None else _FOLDER / f"{load.__module__}.compiled"
-    cold = JITTED and (mark is None or not mark.exists())
+    marks = []
+    if _FOLDER is not None:
+        names = [load.__module__, *(f"{load.__module__}-{part}" for part in parts)]
+        marks = [_FOLDER / f"{name}.compiled" for name in names]
+    cold = JITTED and not (marks and all(mark.exists() for mark in marks))
     started = time.perf_counter()
     if cold and not quiet:
-        why = "" if mark else f" ({cache_root()} is not writable, so this repeats every time)"
+        why = "" if marks else f" ({cache_root()} is not writable, so this repeats every time)"
         print(f"compiling kernels, once: about 30 s{why} ...", end="", file=sys.stderr, flush=True)
     load()
     if cold:
         if not quiet:
             print(f" done in {time.perf_counter() - started:.0f} s", file=sys.stderr)
-        if mark is not None:
+        for mark in marks:
             mark.touch()

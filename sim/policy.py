@@ -121,7 +121,11 @@ def parse_spec(text: str) -> Spec:
     return Spec(text, file, name, params)
 
 
-def checked_params(spec: Spec, defaults: Mapping[str, Any]) -> dict[str, Any]:
+def checked_params(
+    spec: Spec,
+    defaults: Mapping[str, Any],
+    limits: Mapping[str, tuple[float, float]] | None = None,
+) -> dict[str, Any]:
     """Return all parameters of a policy, the stated ones put in place of their defaults.
 
     Parameters
@@ -129,11 +133,15 @@ def checked_params(spec: Spec, defaults: Mapping[str, Any]) -> dict[str, Any]:
     defaults : mapping
         Name to default value; a stated value is read as a number where the default is one, and
         as what it looks like where there is no default (``inspect.Parameter.empty``).
+    limits : mapping, optional
+        The least and the greatest value of parameters; where the default is a whole number, so
+        must the value be.
 
     Raises
     ------
     RealmvaleError
-        For an unknown parameter, one that isn't a number, or one that has to be stated.
+        For an unknown parameter, one that isn't a number or lies beyond its limits, or one that has
+        to be stated.
     """
     params = dict(defaults)
     for key, text in spec.params.items():
@@ -144,6 +152,8 @@ def checked_params(spec: Spec, defaults: Mapping[str, Any]) -> dict[str, Any]:
                 f"policy '{shortened(spec.text)}': no parameter '{shortened(key)}'{hint}; {have}"
             )
         params[key] = _value(spec, key, text, defaults[key])
+        if limits and key in limits:
+            _check_limits(spec, key, params[key], isinstance(defaults[key], int), *limits[key])
     missing = [key for key, value in params.items() if value is inspect.Parameter.empty]
     if missing:
         raise RealmvaleError(
@@ -173,6 +183,18 @@ def _value(spec: Spec, key: str, text: str, default: Any) -> Any:
     if isinstance(default, int | float):
         raise RealmvaleError(f"policy '{spec.text}': {key} must be a number, not '{text}'")
     return text
+
+
+def _check_limits(
+    spec: Spec, key: str, value: float, whole: bool, least: float, greatest: float
+) -> None:
+    """Check that a parameter lies within its limits."""
+    if not least <= value <= greatest or (whole and value != int(value)):
+        kind = "a whole number from" if whole else "from"
+        raise RealmvaleError(
+            f"policy '{shortened(spec.text)}': {key} must be {kind} {least:g} to {greatest:g},"
+            f" not {value:g}"
+        )
 
 
 def label(spec: Spec, params: Mapping[str, Any]) -> str:

@@ -117,7 +117,8 @@ def find(spec: Spec, game: str) -> Policy:
     stated = Spec(spec.text, None, name, spec.params)
     if name in built_in_names(game):
         module = importlib.import_module(f"sim.{game}.policies.{name}")
-        return _policy(stated, game, module.choose, module.PARAMS, None)
+        limits = getattr(module, "LIMITS", {})
+        return _policy(stated, game, module.choose, module.PARAMS, None, limits)
     point = _entry_points()[name]
     try:
         with redirect_stdout(sys.stderr):
@@ -217,10 +218,15 @@ def _defaults(name: str, found: Any, module: ModuleType | None) -> dict[str, Any
 
 
 def _policy(
-    spec: Spec, game: str, found: Any, defaults: dict[str, Any], digest: str | None
+    spec: Spec,
+    game: str,
+    found: Any,
+    defaults: dict[str, Any],
+    digest: str | None,
+    limits: dict[str, tuple[float, float]] | None = None,
 ) -> Policy:
     """Check what was found and make a policy of it."""
-    params = checked_params(spec, defaults)
+    params = checked_params(spec, defaults, limits)
     if is_compiled(found):
         from sim.policy_check import check_compiled
 

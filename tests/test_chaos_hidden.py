@@ -4,15 +4,14 @@ import copy
 
 import numpy as np
 import pytest
-from support.recorded_games import BUILT_IN, deciders, policies, stepped_chaos
+from support.recorded_games import BUILT_IN, THINKING, deciders, params_of, policies, stepped_chaos
 
-from sim.fantasy_realms.board import MAX_PARAMS
 from sim.fantasy_realms.python_policy import BotTable
 from sim.fantasy_realms.replay import play_on
 from sim.fantasy_realms.state import OFFER
 from sim.fantasy_realms.view import fill_view, new_views, view_dtype
 
-WORK_SPACE = ("scratch", "work", "memo")
+WORK_SPACE = ("scratch", "work", "values", "spare", "memo", "swaps", "world", "log")
 SEEN = [name for name in view_dtype.names if name not in (*WORK_SPACE, "tables")]
 
 
@@ -98,11 +97,12 @@ def test_tl43_view_is_the_same_whatever_is_hidden(deck, players):
     assert remembered > 20
 
 
-@pytest.mark.parametrize("policy", BUILT_IN)
+@pytest.mark.parametrize("policy", BUILT_IN + THINKING)
 def test_tl43_decision_is_the_same_whatever_is_hidden(deck, policy):
     one, two = new_views(deck.tables, 1), new_views(deck.tables, 1)
     rng = np.random.default_rng(44)
-    choose, params = policies([policy])[0].choose, np.zeros(MAX_PARAMS)
+    found = policies([policy])[0]
+    choose, params = found.choose, params_of(found)
     kinds = set()
     for state, options in positions(deck, 4, policy, 5):
         chosen = []

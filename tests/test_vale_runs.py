@@ -237,7 +237,7 @@ def test_decks_of_ones_own_of_any_size(tmp_path, cards, players):
             [card_line(f"Card {k}", families[k % 5], k % 9, texts[k % 4]) for k in range(cards)],
         )
     )
-    own = played(make_game(deck, deals=6, players=players))
+    own = played(make_game(deck, deals=30, players=players))
     assert own["games"]["rounds"].is_between(1, 10).all()
     assert own["cards"]["card"].n_unique() == cards
 

@@ -45,7 +45,7 @@ def test_example_of_the_design_runs():
     assert "sell Salamander" in result["legal"]
     assert "end_turn" not in result["legal"]
     assert result["log"] == [
-        "round 5, action: seat 0 summons Tengu for blue: gains 6 points (Tengu), puts Tengu from"
+        "round 5, action: seat 0 summons Tengu for 1 blue: gains 6 points (Tengu), puts Tengu from"
         " the area on top of the draw pile"
     ]
 

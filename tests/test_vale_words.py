@@ -19,10 +19,10 @@ def move(what, seat=0, card=0, number=0):
     ("moves", "said"),
     [
         ([move(log.M_SUMMON, number=-1)], "seat 0 summons Imp for free"),
-        ([move(log.M_SUMMON, number=2 << 20 | 1 << 38)], "seat 0 summons Imp for red+red+ward"),
+        ([move(log.M_SUMMON, number=2 << 20 | 1 << 38)], "seat 0 summons Imp for 2 red and a ward"),
         (
             [move(log.M_REMOVE, number=1 << 26), move(log.M_MOVE, number=16 * AREA + DISCARD)],
-            "seat 0 removes Imp for blue",
+            "seat 0 removes Imp for 1 blue",
         ),
         (
             [move(log.M_EFFECT), move(log.M_POINTS, number=2), move(log.M_POINTS, 1, 0, -1)],
@@ -53,9 +53,8 @@ def test_a_turn_in_words():
         "action = 'end_turn'",
     )
     assert result["log"] == [
-        "round 3, action: seat 0 summons Imp for nothing: gains red+red",
-        "round 3, action: seat 0 sells Goblin: gains red+red+red+red, discards red+red down to the"
-        " limit",
+        "round 3, action: seat 0 summons Imp for nothing: gains 2 red",
+        "round 3, action: seat 0 sells Goblin: gains 4 red, discards 2 red down to the limit",
         "round 3, action: seat 0 ends the turn",
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from functools import partial, update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +90,7 @@ def simulate(ctx: click.Context, **options: Any) -> None:
 def _simulate(argv: list[str], **options: Any) -> Outcome:
     """Set up what the options ask for and play it."""
     from sim.cards import game_id, load_cards
-    from sim.games import game_module
+    from sim.games import game_module, kernel_parts
     from sim.policy_find import check_names
 
     name = game_id(options["game"])
@@ -114,7 +115,8 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
     from sim.plan import make_plan
     from sim.policy import load_policies
 
-    announce(game.load_kernels, options["quiet"])
+    load = update_wrapper(partial(game.load_kernels, specs), game.load_kernels)
+    announce(load, options["quiet"], kernel_parts(name, specs))
     block_deals = options["block_deals"]
     if options["resume"] and block_deals is None:
         block_deals = read_manifest(folder)["block_deals"]

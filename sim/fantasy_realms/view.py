@@ -29,6 +29,8 @@ field            meaning
 ``work``         work space for a hand the policy makes up
 ``values``       work space for what several hands are worth
 ``spare``        work space of :mod:`sim.fantasy_realms.values`, as are ``memo`` and ``swaps``
+``world``        a state of the game that a policy makes up (:mod:`sim.fantasy_realms.playouts`)
+``log``          work space of its moves
 ===============  ==================================================================================
 
 Options are card indices; ``DECK`` (-1) for a draw from the deck; in this order ``REFUSE`` (-3) and
@@ -53,6 +55,8 @@ from sim.fantasy_realms.state import (
     OFFER,
     STATE,
     TURN_BEGINS,
+    log_dtype,
+    state_dtype,
 )
 from sim.fantasy_realms.tables import I8, MAX_CARDS, MAX_HAND, hand_dtype, tables_dtype
 from sim.jit import inner, kernel, record_type
@@ -106,6 +110,8 @@ view_dtype = np.dtype(
             ("spare", I8, (MAX_HAND + 4,)),
             ("memo", I8, (MEMO_SIZE, 2)),
             ("swaps", I8, (SWAPS_SIZE, 3)),
+            ("world", state_dtype),
+            ("log", log_dtype),
         ],
     )
 )

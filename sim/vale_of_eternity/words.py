@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.vale_of_eternity import log
-from sim.vale_of_eternity.codes import AREA, DECK, DISCARD, HAND, HUNTED, ZONES
-from sim.vale_of_eternity.labels import NONE, read_option, stones_label
+from sim.vale_of_eternity.codes import AREA, COLOURS, DECK, DISCARD, HAND, HUNTED, ZONES
+from sim.vale_of_eternity.labels import read_option
 from sim.vale_of_eternity.state import END_CHECK, PHASES
 from sim.vale_of_eternity.stepped import Move
 
@@ -30,6 +30,13 @@ _MOVED = {
 def count(n: int, thing: str) -> str:
     """Return ``1 card`` or ``2 cards``."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def stones_words(stones: Sequence[int], ward: bool = False) -> str:
+    """Return stones as ``2 red and 1 blue``, a broken ward last; empty if there is nothing."""
+    parts = [f"{n} {colour}" for n, colour in zip(stones, COLOURS, strict=True) if n]
+    parts += ["a ward"] * ward
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
 
 
 class Teller:
@@ -94,11 +101,11 @@ class Teller:
         if move.what == log.M_REMOVE:
             return f"removes {card} {_payment(n)}"
         if move.what in (log.M_GAIN, log.M_LOSE, log.M_OVERFLOW):
-            stones = stones_label(read_option(n).stones)
+            stones = stones_words(read_option(n).stones)
             verb = {log.M_GAIN: "gains {}", log.M_LOSE: "gives {} away"}.get(
                 move.what, "discards {} down to the limit"
             )
-            return "" if stones == NONE else verb.format(stones)
+            return verb.format(stones) if stones else ""
         if move.what == log.M_POINTS:
             points = count(abs(n), "point")
             by = f" ({card})" if card else ""
@@ -142,8 +149,7 @@ def taker_of(move: Move) -> int:
 
 def _payment(code: int) -> str:
     option = read_option(code)
-    paid = stones_label(option.stones, option.ward)
-    return "for nothing" if paid == NONE else f"for {paid}"
+    return f"for {stones_words(option.stones, option.ward) or 'nothing'}"
 
 
 def _is_part_of(move: Move, head: Move) -> bool:

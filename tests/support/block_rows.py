@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import sys
 
-import numpy as np
 from support.plain_records import as_array, plain
 from support.recorded_games import policies as built_in
 
@@ -21,6 +20,7 @@ from sim.fantasy_realms.rules import make_rules
 from sim.fantasy_realms.view import MAX_POLICIES
 from sim.jit import JITTED
 from sim.line_ups import first_places
+from sim.policy_rows import param_rows
 from sim.streams import run_key
 
 ROWS = (blocks.game_row, blocks.player_row, blocks.card_row)
@@ -45,11 +45,12 @@ def block_rows(
         views = [plain(view) for view in views]
         rows = [[plain(row) for row in array] for array in rows]
         progress = plain(progress)
-    functions = [policy.choose for policy in built_in(names)]
+    listed = built_in(names)
+    functions = [policy.choose for policy in listed]
     failed = blocks.play_deals(
         records[0], views, *records[1:],
         tuple(functions + functions[:1] * (MAX_POLICIES - len(functions))), first_places(names),
-        np.zeros((MAX_POLICIES, blocks.MAX_PARAMS)), run_key(seed), 0, deals, 1,
+        param_rows(listed), run_key(seed), 0, deals, 1,
         *rows, progress, b.work, b.streams,
     )  # fmt: skip
     assert not failed

@@ -12,8 +12,10 @@ from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
 from sim.fantasy_realms.rules import TURN_CAP, make_rules
 from sim.fantasy_realms.state import DECK, ENDS, MOVE_DISCARD, MOVE_DRAW, MOVE_EXTRA, MOVE_TAKE
 from sim.policy import Policy, load_policies
+from sim.policy_rows import param_rows
 
 BUILT_IN = ["random", "strongest", "cautious", "greedy"]
+THINKING = ["planner", "denier", "rollout:n=2"]  # slower: a game takes many thousand hands
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,11 @@ class Recorded:
 def policies(names: list[str]) -> list[Policy]:
     """Return built-in policies, one a name."""
     return load_policies(names, "fantasy_realms")
+
+
+def params_of(policy: Policy) -> np.ndarray:
+    """Return the parameters of a compiled policy as it reads them."""
+    return param_rows([policy])[0]
 
 
 def stepped(deck: Deck, players: int, turn_cap: int = TURN_CAP) -> SteppedGame:
