@@ -51,7 +51,8 @@ def write_block(folder: Path, first: int, tables: Mapping[str, pl.DataFrame]) ->
             place = folder / table
             place.mkdir(exist_ok=True)
             draft = place / f"{name}.{os.getpid()}{_UNFINISHED}"
-            tables[table].write_parquet(draft, statistics=False)
+            # the lowest level takes two thirds of the time, and no more room for rows like these
+            tables[table].write_parquet(draft, compression_level=1, statistics=False)
             os.replace(draft, place / name)
     except OSError as error:
         raise RealmvaleError(f"{folder} can't be written to: {error}") from error

@@ -140,11 +140,14 @@ def measure_vale(quick: bool, quiet: bool, repeats: int) -> Iterator[dict[str, A
     """Yield the figures of The Vale of Eternity."""
     from sim.cards import load_cards
     from sim.jit import announce
-    from sim.vale_of_eternity.bench import measure_games
+    from sim.vale_of_eternity.bench import POLICIES, measure_games
     from sim.vale_of_eternity.compile import compile_deck
     from sim.vale_of_eternity.game import load_kernels
 
-    announce(load_kernels, quiet)
+    def load() -> None:
+        load_kernels(POLICIES)
+
+    announce(load, quiet, POLICIES)
     deck = compile_deck(load_cards().select("vale_of_eternity"))
     yield from measure_games(deck, quick, min(3, repeats))
     play = ["simulate", "vale", "--games", "4"]
