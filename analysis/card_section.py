@@ -2,63 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import polars as pl
 
 from analysis import plots
-from analysis.conditions import CONDITIONS
+from analysis.conditions import Condition
+from analysis.game import CardTable, Game
 from analysis.headline import Tables
 from analysis.page import Picture, Section
 from analysis.present import Column, Table, count, table
 from analysis.runs import Run
 
 _N = "seats of games, and in how many deals they sat; the deal is the unit of the interval"
-_READ = {condition.name: condition.reading for condition in CONDITIONS}
 
 
-def _condition(name: str, header: str, effect: bool) -> list[Column]:
+def _condition(name: str, header: str, reading: str, effect: bool = False) -> list[Column]:
     """Columns of one condition of the card table."""
-    reading = _READ.get(name, "correlational")
+    win = "never" if name == "never" else "win"
     columns = [
         Column(f"{name}_seats", "seats", "", header, reading, note=_N),
-        Column(f"{name}_win", "win", "", header, reading),
+        Column(f"{name}_win", win, "Win credit", header, reading),
     ]
     if effect:
         columns.append(Column(f"{name}_effect", "effect", "", header, reading, sign=True))
     return columns
 
 
-def _card_tables(cards: pl.DataFrame, name: str) -> list[Table]:
-    """Return the two halves of the card table: wins, and scores and use."""
-    head = [
-        Column("name", "policy", "Card", note="printed name"),
-        Column("suit", "policy", "Suit", note="suit or family"),
-    ]
-    wins = list(head)
-    effects = {"dealt": True, "drawn": False, "taken": False, "final": True}
-    for condition in CONDITIONS:
-        if condition.name in effects and f"{condition.name}_win" in cards.columns:
-            wins += _condition(condition.name, condition.header, effects[condition.name])
-    if "never_win" in cards.columns:
-        wins += _condition("never", "Never held", False)
-    uses = [
-        *head,
-        Column("final_hands", "seats", "Final hands", note="seats that hold it at the end"),
-        Column("score_with"),
-        Column("score_without"),
-        Column("score_effect", sign=True),
-        Column("points"),
-        Column("blanked"),
-        Column("times_offered", "seats", "Offers", note="turns it lay in a seat's reach"),
-        Column("kept"),
-        Column("turn_taken"),
-    ]
-    uses = [column for column in uses if column.name in cards.columns]
+def _happened(game: Game, cards: pl.DataFrame) -> list[Condition]:
+    """Return the conditions that some seat met with some card."""
+    columns = [(condition, f"{condition.name}_seats") for condition in game.conditions]
+    return [c for c, seats in columns if seats in cards.columns and cards[seats].sum()]
+
+
+def _head(game: Game) -> list[Column]:
     return [
-        _with_deals(cards, table(cards, wins, name, "Win credit of seats with the card")),
-        table(cards, uses, name, "Scores, and what becomes of the card"),
+        Column("name", "policy", "Card", note="printed name"),
+        Column("suit", "policy", game.suit, note=f"its {game.suit.lower()}"),
     ]
+
+
+def _win_table(game: Game, first: Condition, cards: pl.DataFrame, name: str) -> Table:
+    """Return the table of win credits: with a card in each of the ways there are, and without.
+
+    The condition that sorts the cards comes first.
+    """
+    columns = _head(game)
+    for condition in sorted(_happened(game, cards), key=lambda condition: condition != first):
+        if not condition.never:
+            lead = condition.name in game.leads
+            columns += _condition(condition.name, condition.header, condition.reading, lead)
+    for condition in game.conditions:
+        if condition.never and "never_win" in cards.columns:
+            columns += _condition("never", condition.never, condition.reading)
+    shown = table(cards, columns, name, "Win credit of seats with the card")
+    return _with_deals(cards, shown)
+
+
+def _use_tables(
+    game: Game, layouts: Sequence[CardTable], cards: pl.DataFrame, name: str
+) -> list[Table]:
+    """Return the tables of what becomes of a card, without columns that hold nothing."""
+    made = []
+    happened = _happened(game, cards)
+    idle = {f"{condition.name}_rate" for condition in game.conditions if condition not in happened}
+    kept = {c for c in cards.columns if cards[c].count()} - idle
+    for layout in layouts:
+        there = [column for column in layout.columns if column.name in kept]
+        made.append(table(cards, [*_head(game), *there], name, layout.caption))
+    return made
+
+
+def _card_tables(game: Game, first: Condition, cards: pl.DataFrame, name: str) -> list[Table]:
+    wins = _win_table(game, first, cards, name)
+    return [wins, *_use_tables(game, game.card_tables, cards, name)]
 
 
 def _with_deals(cards: pl.DataFrame, shown: Table) -> Table:
@@ -82,51 +100,84 @@ def _deals(number: int | None) -> str:
     return f"{count(number)} deal{'s' * (number != 1)}"
 
 
-def _by_effect(cards: pl.DataFrame) -> tuple[str, pl.DataFrame]:
-    """Sort cards by the most causal effect any card has, the best first; unseen ones last."""
-    order = ("dealt", "final", "taken", "drawn", "held")
-    for name in order:
+def _by_effect(game: Game, cards: pl.DataFrame) -> tuple[Condition, pl.DataFrame]:
+    """Sort cards by the effect that says most, the best first; unseen ones last."""
+    named = {condition.name: condition for condition in game.conditions}
+    for name in dict.fromkeys((*game.leads, *named)):
         column = f"{name}_effect"
         if column in cards.columns and cards[column].count():
-            return name, cards.sort(column, descending=True, nulls_last=True, maintain_order=True)
-    return order[0], cards
+            return named[name], cards.sort(
+                column, descending=True, nulls_last=True, maintain_order=True
+            )
+    return named[game.leads[0]], cards
 
 
 def cards_section(run: Run, tables: Tables) -> Section:
     """Answer which cards win."""
-    first, cards = _by_effect(tables["cards"])
-    named = {condition.name: condition for condition in CONDITIONS}
-    shown = [name for name in dict.fromkeys((first, "final")) if f"{name}_effect" in cards.columns]
-    panels = [(name, f"{named[name].header} ({named[name].reading})") for name in shown]
+    game = run.game
+    first, cards = _by_effect(game, tables["cards"])
     by_bot = tables["cards_by_bot"]
     more = []
+    for made in _use_tables(game, game.more_card_tables, cards, "cards"):
+        more.append((made.caption, [replace(made, caption="")]))
     for policy in run.policies:
-        _, mine = _by_effect(by_bot.filter(pl.col("policy") == policy))
-        more.append((f"Cards in the hands of {policy}", _card_tables(mine, "cards_by_bot")))
-    unseen = int((cards["held_seats"] == 0).sum()) if "held_seats" in cards.columns else 0
-    text = [
-        "Each row compares seats with a card and seats without it, on the same deals. "
-        f"Read the {named[first].header.lower()} columns first: {named[first].caveat}."
-    ]
-    if first != "dealt":
-        text.append("No hands are dealt in this game, so none of these columns is causal.")
-    if unseen:
-        text.append(f"No seat ever held {count(unseen)} of the {count(cards.height)} cards.")
-    top = cards.filter(pl.col(f"{first}_effect").is_not_null())["name"].to_list()
-    alt = f"Difference of win credit of each card, seats with minus seats without, {first} first."
-    if top:
-        alt += f" Most at the top: {', '.join(top[:3])}; least: {', '.join(top[-3:])}."
+        by, mine = _by_effect(game, by_bot.filter(pl.col("policy") == policy))
+        shown = _card_tables(game, by, mine, "cards_by_bot")
+        more.append((f"Cards in the hands of {policy}", shown))
     return Section(
         "cards",
         "Which cards win?",
-        text,
-        "Held at the end is selection: it mixes what a card is worth with who chose to keep it and "
-        "with what. The first and the last of many cards owe part of their place to luck, which "
-        "their intervals don't show.",
-        Picture("cards", plots.card_forest(cards, panels), alt),
-        _card_tables(cards, "cards"),
+        _text(game, first, cards),
+        f"What bots choose ({game.choice}) is selection: it mixes what a card is worth with who "
+        "chose it and when. The first and the last of many cards owe part of their place to luck, "
+        "which their intervals don't show.",
+        Picture("cards", plots.card_forest(cards, _panels(game, first, cards)), _alt(first, cards)),
+        _card_tables(game, first, cards, "cards"),
         more,
     )
+
+
+def _text(game: Game, first: Condition, cards: pl.DataFrame) -> list[str]:
+    opening = "Each row compares seats with a card and seats without it, on the same deals. "
+    columns = f"the {first.header.lower()} columns"
+    if first.reading == "causal":
+        text = [f"{opening}Read {columns} first: {first.caveat}."]
+    else:
+        text = [f"{opening}Cards are sorted by {columns}. Mind that {first.caveat}."]
+        text.append(game.no_chance)
+    unseen = sum(
+        int((cards[f"{condition.name}_seats"] == 0).sum())
+        for condition in game.conditions
+        if condition.never and f"{condition.name}_seats" in cards.columns
+    )
+    if unseen:
+        text.append(f"No seat ever had {count(unseen)} of the {count(cards.height)} cards.")
+    return text
+
+
+def _panels(game: Game, first: Condition, cards: pl.DataFrame) -> list[tuple[str, str]]:
+    """Return the conditions drawn, each with its heading."""
+    named = {condition.name: condition for condition in game.conditions}
+    wanted = dict.fromkeys((first.name, *game.leads))
+    columns = {name: f"{name}_effect" for name in wanted}
+    shown = [name for name in wanted if columns[name] in cards.columns]
+    shown = [name for name in shown if cards[columns[name]].count()] or shown[:1]
+    return [(name, f"{named[name].header} ({named[name].reading})") for name in shown]
+
+
+def _alt(first: Condition, cards: pl.DataFrame) -> str:
+    """Say in words what the picture shows."""
+    alt = (
+        "Difference of win credit of each card, seats with minus seats without, "
+        f"{first.header.lower()} first."
+    )
+    column = f"{first.name}_effect"
+    if column not in cards.columns:
+        return alt
+    top = cards.filter(pl.col(column).is_not_null())["name"].to_list()
+    if top:
+        alt += f" Most at the top: {', '.join(top[:3])}; least: {', '.join(top[-3:])}."
+    return alt
 
 
 def no_cards_section(run: Run, tables: Tables) -> Section:

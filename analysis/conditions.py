@@ -1,7 +1,11 @@
-"""What may have happened between a seat and a card: the "with" of the card tables."""
+"""What may have happened between a seat and a card: the "with" of the card tables.
+
+Which conditions a game has stands in its description, see :mod:`analysis.games`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -24,6 +28,10 @@ class Condition:
         ``causal`` where chance alone decides who is "with", else ``correlational``.
     caveat : str
         What a difference between seats with and without does not prove.
+    never : str
+        Heading of the seats without, for the condition whose opposite is shown as well.
+    scores : bool
+        Whether the card table compares the scores of seats with and without, too.
     """
 
     name: str
@@ -32,6 +40,8 @@ class Condition:
     phrase: str
     reading: Reading
     caveat: str
+    never: str = ""
+    scores: bool = False
 
 
 SELECTION = (
@@ -39,54 +49,19 @@ SELECTION = (
     "difference is not what the card itself is worth"
 )
 
-CONDITIONS: tuple[Condition, ...] = (
-    Condition(
-        "dealt",
-        ("dealt",),
-        "Dealt",
-        "when dealt",
-        "causal",
-        "chance deals the hands, so the difference is what opening with this card instead of a "
-        "random other one is worth to these bots; without it, an opponent may hold it",
-    ),
-    Condition(
-        "drawn",
-        ("drawn",),
-        "Drawn blind",
-        "when drawn blind",
-        "correlational",
-        "chance picks the card, but who draws blind, how often and when is the bot's choice",
-    ),
-    Condition("taken", ("taken",), "Taken", "when taken", "correlational", SELECTION),
-    Condition(
-        "held",
-        ("dealt", "drawn", "taken", "extra"),
-        "Ever held",
-        "when ever held",
-        "correlational",
-        "longer games show a seat more cards; " + SELECTION,
-    ),
-    Condition(
-        "final",
-        ("final",),
-        "Held at the end",
-        "when held at the end",
-        "correlational",
-        SELECTION,
-    ),
-)
 
-
-def conditions(events: dict[str, int]) -> list[tuple[Condition, int]]:
+def conditions(known: Iterable[Condition], events: dict[str, int]) -> list[tuple[Condition, int]]:
     """Return the conditions a run can answer, each with its bit mask.
 
     Parameters
     ----------
+    known : iterable of Condition
+        Those of the game.
     events : dict
         Event name to bit value, from the manifest.
     """
     found = []
-    for condition in CONDITIONS:
+    for condition in known:
         mask = 0
         for event in condition.events:
             mask |= events.get(event, 0)

@@ -20,8 +20,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 INK, MUTED, GRID, PAPER = "#1b1f24", "#5b6570", "#d5dae0", "#fffffe"
-#: From the Okabe-Ito palette: told apart with any colour vision.
-BLUE, VERMILLION = "#0072b2", "#d55e00"
+#: After the Okabe-Ito palette: told apart with any colour vision.
+BLUE, VERMILLION, GREEN = "#0072b2", "#d55e00", "#009e73"
+PURPLE, OCHRE, SKY = "#cc79a7", "#b58900", "#4f9fcf"
+#: The colours of lines that are told apart, in this order.
+SERIES = (BLUE, VERMILLION, GREEN, PURPLE, OCHRE, SKY)
 _VARIABLES = {
     INK: "--ink",
     MUTED: "--muted",
@@ -29,6 +32,10 @@ _VARIABLES = {
     PAPER: "--paper",
     BLUE: "--blue",
     VERMILLION: "--vermillion",
+    GREEN: "--green",
+    PURPLE: "--purple",
+    OCHRE: "--ochre",
+    SKY: "--sky",
 }
 
 #: Any, since the keys are matplotlib's own.

@@ -6,32 +6,22 @@ from typing import Any
 
 import polars as pl
 
-from analysis.conditions import CONDITIONS
-from analysis.length import TURN_CAP
+from analysis.game import Game
 from analysis.present import interval, number, signed
 from analysis.runs import Run
-
-#: Why a game ended, as a table shows it, and as a sentence goes on after "x % of games".
-ENDS = {
-    "discards": ("discard area full", "ended when the discard area was full"),
-    "exhausted": ("nothing left to take", "ended because nothing was left to draw or take"),
-    TURN_CAP: ("turn cap", "hit the turn cap and were scored as they stood"),
-}
 
 Tables = dict[str, pl.DataFrame]
 
 
-def ends_named() -> dict[str, str]:
-    """Return a short name for each way to end."""
-    return {end: short for end, (short, _) in ENDS.items()}
-
-
 def sentences(run: Run, tables: Tables) -> list[str]:
-    """Return the report's opening: best bot, extreme cards, ends."""
+    """Return the report's opening: best bot, extreme cards, ends, leaders."""
     said = [best_bot(run, tables["bots"], tables["bot_differences"])]
     if "cards" in tables:
-        said.append(extreme_cards(tables["cards"]))
-    return [*said, ways_to_end(tables["ends"])]
+        said.append(extreme_cards(run.game, tables["cards"]))
+    said.append(ways_to_end(run.game, tables["ends"]))
+    if "leaders" in tables:
+        said.append(leader(run, tables["leaders"]))
+    return [sentence for sentence in said if sentence]
 
 
 def best_bot(run: Run, bots: pl.DataFrame, differences: pl.DataFrame) -> str:
@@ -74,23 +64,26 @@ def _within(row: dict[str, Any], name: str, unit: Any) -> str:
     return f" (95 % interval {text}{few})" if text else ""
 
 
-def extreme_cards(cards: pl.DataFrame) -> str:
+def extreme_cards(game: Game, cards: pl.DataFrame) -> str:
     """Say which card brings and which costs most, by the most causal condition there is."""
-    for condition in CONDITIONS:
+    named = {condition.name: condition for condition in game.conditions}
+    for condition in (named[lead] for lead in game.leads):
         name = f"{condition.name}_effect"
-        if name not in cards.columns or condition.name in ("drawn", "taken", "held"):
+        if name not in cards.columns:
             continue
         sure = cards.filter(pl.col(name).is_not_null() & ~pl.col(f"{name}_too_few")).sort(name)
         if sure.height < 2:
             continue
         low, high = sure.row(0, named=True), sure.row(-1, named=True)
+        met = f"{sure.height} of the " if sure.height < cards.height else ""
+        rare = " that were met often enough" if met else ""
         text = (
-            f"Of {cards.height} cards, {high['name']} brings most {condition.phrase}: "
+            f"Of {met}{cards.height} cards{rare}, {high['name']} brings most {condition.phrase}: "
             f"{_effect(high, name)} of win credit against seats without it; "
             f"{low['name']} the least: {_effect(low, name)}."
         )
         if condition.reading != "causal":
-            text += " That is a correlation: bots choose what they hold."
+            text += f" That is a correlation: bots choose {game.choice}."
         return text
     return "Too few deals were played to say which cards win."
 
@@ -100,10 +93,24 @@ def _effect(row: dict[str, Any], name: str) -> str:
     return f"{signed(row[name], 'gain')} percentage points ({within})"
 
 
-def ways_to_end(ends: pl.DataFrame) -> str:
+def ways_to_end(game: Game, ends: pl.DataFrame) -> str:
     """Say what share of games ended how."""
     parts = []
     for row in ends.iter_rows(named=True):
-        _, clause = ENDS.get(row["end"], ("", f"ended by {row['end']}"))
+        words = game.ends.get(row["end"])
+        clause = words.clause if words else f"ended by {row['end']}"
         parts.append(f"{number(row['end_share'], 'share')} % of games {clause}")
     return "; ".join(parts) + "." if parts else ""
+
+
+def leader(run: Run, leaders: pl.DataFrame) -> str:
+    """Say how often whoever is in front in the middle of the game wins."""
+    rows = leaders.filter(pl.col("round") == run.game.lead_round)
+    if rows.is_empty() or rows["leader_win"][0] is None:
+        return ""
+    row = rows.row(0, named=True)
+    return (
+        f"Whoever is alone in front after round {row['round']} wins "
+        f"{number(row['leader_win'], 'share')} % of games{_within(row, 'leader_win', 'share')}, "
+        f"where an even share is {number(1 / run.players, 'share')} %."
+    )

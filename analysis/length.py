@@ -7,8 +7,6 @@ import polars as pl
 from analysis.runs import Block, Run
 from analysis.tally import deal_sums, merge, moments, with_ratio
 
-TURN_CAP = "turn_cap"
-
 
 def end_table(run: Run) -> pl.DataFrame:
     """Return one row a way to end, the most frequent first.
@@ -16,28 +14,29 @@ def end_table(run: Run) -> pl.DataFrame:
     Returns
     -------
     DataFrame
-        ``end``, ``games``, ``end_share`` (of all games) and ``turns`` (mean), with intervals.
+        ``end``, ``games``, ``end_share`` (of all games) and the mean length of the games that
+        ended so (``turns``, or ``rounds``: what the game's description says), with intervals.
     """
-    keys = ["end"]
+    keys, length = ["end"], run.game.length
 
     def sums(block: Block) -> pl.DataFrame:
         games = block.table("games").with_columns(pl.lit(1, pl.Int64).alias("games"))
-        deals = deal_sums(games, keys, ["games", "turns"])
+        deals = deal_sums(games, keys, ["games", length])
         played = deal_sums(games, [], ["games"]).rename({"games": "all_games"})
         # A deal without such an end counts too: it is part of what the share is taken of.
         grid = deals.select(keys).unique().join(played, how="cross")
         full = grid.join(deals, on=[*keys, "deal"], how="left").with_columns(
-            pl.col("games", "turns").fill_null(0)
+            pl.col("games", length).fill_null(0)
         )
-        return moments(full, keys, [("games", "all_games"), ("turns", "games")])
+        return moments(full, keys, [("games", "all_games"), (length, "games")])
 
     blocks = [sums(block) for block in run.blocks()]
     tally = _fill_absent(blocks, run)
     shares = with_ratio(tally, "end_share", "games", "all_games")
-    rated = with_ratio(shares, "mean_turns", "turns", "games", "mean").select(
-        "end", "games", "^end_share.*$", "^mean_turns.*$"
+    rated = with_ratio(shares, "mean", length, "games", "mean").select(
+        "end", "games", "^end_share.*$", "^mean.*$"
     )
-    renamed = {c: c.removeprefix("mean_") for c in rated.columns if c.startswith("mean_")}
+    renamed = {c: length + c.removeprefix("mean") for c in rated.columns if c.startswith("mean")}
     return rated.rename(renamed).sort("games", "end", descending=[True, False])
 
 
@@ -51,31 +50,34 @@ def _fill_absent(blocks: list[pl.DataFrame], run: Run) -> pl.DataFrame:
 
 
 def game_moments(run: Run) -> pl.DataFrame:
-    """Return the one-row tally of all games: ``all_games`` and ``turns``."""
+    """Return the one-row tally of all games: ``all_games`` and their length."""
+    length = run.game.length
 
     def sums(block: Block) -> pl.DataFrame:
         games = block.table("games").with_columns(pl.lit(1, pl.Int64).alias("all_games"))
-        return moments(deal_sums(games, [], ["all_games", "turns"]), [], [("turns", "all_games")])
+        return moments(deal_sums(games, [], ["all_games", length]), [], [(length, "all_games")])
 
     return run.tally(sums, [])
 
 
 def length_table(run: Run) -> pl.DataFrame:
-    """Return one row: ``games``, ``deals`` and mean ``turns`` with its interval."""
-    rated = with_ratio(game_moments(run), "mean", "turns", "all_games", "mean")
+    """Return one row: ``games``, ``deals`` and the mean length with its interval."""
+    length = run.game.length
+    rated = with_ratio(game_moments(run), "mean", length, "all_games", "mean")
     names = {"all_games": "games", "all_games>0": "deals"}
-    estimate = {f"mean{end}": f"turns{end}" for end in ("", "_stderr", "_low", "_high", "_too_few")}
+    estimate = {f"mean{end}": length + end for end in ("", "_stderr", "_low", "_high", "_too_few")}
     return rated.select([*names, *estimate]).rename(names | estimate)
 
 
-def turn_counts(run: Run) -> pl.DataFrame:
-    """Return how many games took how many turns: turns (i32), games (i64)."""
+def length_counts(run: Run) -> pl.DataFrame:
+    """Return how many games were how long: ``turns`` or ``rounds`` (i32), ``games`` (i64)."""
+    length = run.game.length
 
     def counts(block: Block) -> pl.DataFrame:
-        rows = block.table("games").group_by("turns")
+        rows = block.table("games").group_by(length)
         return rows.agg(pl.len().cast(pl.Int64).alias("games"))
 
-    return merge([counts(block) for block in run.blocks()], ["turns"])
+    return merge([counts(block) for block in run.blocks()], [length])
 
 
 def tie_table(run: Run) -> pl.DataFrame:

@@ -6,47 +6,9 @@ same wherever it is shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
-from analysis.conditions import SELECTION, Reading
-
-Unit = Literal["text", "count", "share", "gain", "score", "whole", "turns", "number"]
-
-
-@dataclass(frozen=True)
-class Metric:
-    """One number of a table.
-
-    Attributes
-    ----------
-    name : str
-        Column (or prefix of the columns ``_stderr``, ``_low``, ``_high``, ``_too_few``) in the
-        frames and CSV files.
-    header : str
-        Heading of the column in a page.
-    formula : str
-        How it is computed, in words.
-    denominator : str
-        What it is divided by; empty for a plain count.
-    unit : str
-        ``share`` is a fraction of 1 shown in percent, ``gain`` a difference of shares shown in
-        percentage points, ``score`` game points, ``whole`` the same without
-        decimals, ``turns`` turns of play.
-    reading : str
-        ``causal``, ``correlational`` or ``descriptive``.
-    caveat : str
-        What the number does not prove.
-    """
-
-    name: str
-    header: str
-    formula: str
-    denominator: str = ""
-    unit: Unit = "number"
-    reading: Reading = "descriptive"
-    caveat: str = ""
-
+from analysis.conditions import SELECTION
+from analysis.metric import Metric
+from analysis.vale_metrics import VALE_METRICS
 
 _METRICS = (
     Metric("policy", "Bot", "the policy that decides for a seat", unit="text"),
@@ -101,7 +63,13 @@ _METRICS = (
     ),
     Metric("end", "How it ended", "what ended the game", unit="text"),
     Metric("end_share", "Share of games", "games that ended so", "all games", "share"),
-    Metric("turns", "Mean turns", "turns of all seats together", "games", "turns"),
+    Metric(
+        "turns",
+        "Mean turns",
+        "turns of all seats together, in Chaos trading ticks",
+        "games",
+        "turns",
+    ),
     Metric(
         "effect",
         "With minus without",
@@ -112,10 +80,17 @@ _METRICS = (
         caveat="causal only where chance decides who is with (dealt)",
     ),
     Metric(
+        "rate",
+        "Share of seats",
+        "seats of games with the card",
+        "all seats of games",
+        "share",
+    ),
+    Metric(
         "never",
-        "Never held",
-        "win credit of seats that never had the card",
-        "seats that were not dealt it and did not draw, take or gain it",
+        "Never had",
+        "win credit of seats to which nothing happened with the card that counts as ever having it",
+        "such seats",
         "share",
         "correlational",
         SELECTION,
@@ -123,7 +98,7 @@ _METRICS = (
     Metric(
         "score_with",
         "Score with",
-        "mean score of seats that hold the card at the end",
+        "mean score of seats that have the card at the end, in hand or area",
         "such seats",
         "score",
         "correlational",
@@ -132,7 +107,7 @@ _METRICS = (
     Metric(
         "score_without",
         "Score without",
-        "mean score of seats that do not hold the card at the end",
+        "mean score of seats that do not have the card at the end",
         "such seats",
         "score",
         "correlational",
@@ -141,7 +116,7 @@ _METRICS = (
     Metric(
         "score_effect",
         "Score with minus without",
-        "mean score of seats that hold the card at the end minus mean score of those that do not",
+        "mean score of seats that have the card at the end minus mean score of those that do not",
         "seats with; seats without",
         "score",
         "correlational",
@@ -150,8 +125,8 @@ _METRICS = (
     Metric(
         "kept",
         "Kept when offered",
-        "seats that took it from the discard area",
-        "turns it lay in a seat's reach",
+        "seats that took it from the discard area, in Chaos received it in a trade",
+        "turns it lay in a seat's reach, in Chaos times a partner offered it",
         "share",
         caveat="a card refused each turn counts as an offer each turn; a card that one seat takes "
         "twice in a game counts as taken once",
@@ -175,8 +150,8 @@ _METRICS = (
     Metric(
         "turn_taken",
         "Turn taken",
-        "turn of the whole game (the turns of all seats counted) in which a seat took it for the "
-        "first time",
+        "turn of the whole game (the turns of all seats counted, in Chaos the trading ticks) in "
+        "which a seat took it, or received it in a trade, for the first time",
         "seats that took it",
         "turns",
         caveat="a card taken again by the same seat counts with its first turn only; so do the "
@@ -184,7 +159,7 @@ _METRICS = (
     ),
 )
 
-METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
+METRICS: dict[str, Metric] = {metric.name: metric for metric in (*_METRICS, *VALE_METRICS)}
 
 
 def metric(name: str) -> Metric:

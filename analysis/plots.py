@@ -16,7 +16,7 @@ from analysis.figures import BLUE, GRID, INK, MUTED, VERMILLION, figure, styled
 from analysis.scores import QUANTILES, histogram, quantile
 
 
-def _whiskers(
+def whiskers(
     ax: Axes,
     table: pl.DataFrame,
     name: str,
@@ -50,7 +50,7 @@ def _whiskers(
     )
 
 
-def _rows(ax: Axes, labels: Sequence[str]) -> np.ndarray:
+def row_axis(ax: Axes, labels: Sequence[str]) -> np.ndarray:
     """Set up one line a label, the first on top; return the heights."""
     y = np.arange(len(labels))[::-1].astype(float)
     ax.set_yticks(y, labels)
@@ -87,9 +87,10 @@ def _reference(ax: Axes, x: float, text: str) -> None:
     )
 
 
-def _label_points(
+def label_points(
     ax: Axes, table: pl.DataFrame, name: str, y: np.ndarray, form: str, scale: float
 ) -> None:
+    """Write the estimate `name` of each row above its point, by the format string `form`."""
     for value, height in zip(table[name], y, strict=True):
         if value is not None:
             ax.annotate(
@@ -108,14 +109,14 @@ def _label_points(
 def credit_and_score(table: pl.DataFrame, labels: Sequence[str], expected: float) -> Figure:
     """Draw win credit and mean score of each row, with 95 % intervals, side by side."""
     fig, (left, right) = figure(8.4, 0.9 + 0.5 * table.height, 1, 2, sharey=True)
-    y = _rows(left, labels)
-    _whiskers(left, table, "win", y, 100)
-    _label_points(left, table, "win", y, "{:.1f} %", 100)
+    y = row_axis(left, labels)
+    whiskers(left, table, "win", y, 100)
+    label_points(left, table, "win", y, "{:.1f} %", 100)
     left.set_xlabel("win credit, % of games")
     left.margins(x=0.12)
     _reference(left, 100 * expected, f"even share {100 * expected:.1f} %")
-    _whiskers(right, table, "score", y, 1)
-    _label_points(right, table, "score", y, "{:.1f}", 1)
+    whiskers(right, table, "score", y, 1)
+    label_points(right, table, "score", y, "{:.1f}", 1)
     right.set_xlabel("mean score, points")
     right.grid(axis="x", color=GRID, lw=0.6)
     right.tick_params(axis="y", length=0)
@@ -167,18 +168,23 @@ def score_histograms(counts: pl.DataFrame, policies: Sequence[str]) -> Figure:
 
 
 @styled
-def lengths(turns: pl.DataFrame, ends: pl.DataFrame, names: dict[str, str]) -> Figure:
-    """Draw the ways to end as shares of games, and the numbers of turns."""
+def lengths(
+    counts: pl.DataFrame, ends: pl.DataFrame, names: dict[str, str], length: str, words: str
+) -> Figure:
+    """Draw the ways to end as shares of games, and how many games were how long.
+
+    `counts` has the columns `length` and ``games``; `names` are the ways to end, in words.
+    """
     height = max(2.3, 0.9 + 0.5 * ends.height)
     fig, (left, right) = figure(8.4, height, 1, 2, width_ratios=[1, 1.5])
-    y = _rows(left, [names.get(end, end) for end in ends["end"]])
-    _whiskers(left, ends, "end_share", y, 100)
-    _label_points(left, ends, "end_share", y, "{:.1f} %", 100)
+    y = row_axis(left, [names.get(end, end) for end in ends["end"]])
+    whiskers(left, ends, "end_share", y, 100)
+    label_points(left, ends, "end_share", y, "{:.1f} %", 100)
     left.set_xlim(-4, 104)
     left.set_xlabel("share of games, %")
-    reached, games = turns["turns"].to_numpy(), turns["games"].to_numpy()
+    reached, games = counts[length].to_numpy(), counts["games"].to_numpy()
     _histogram(right, reached, games, histogram(reached, games)[0])
-    right.set_xlabel("turns of all seats together")
+    right.set_xlabel(words)
     right.set_ylabel("games, %")
     return fig
 
@@ -198,9 +204,9 @@ def card_forest(table: pl.DataFrame, panels: Sequence[tuple[str, str]]) -> Figur
     labels = [f"{name} · {suit}" for name, suit in table.select("name", "suit").iter_rows()]
     for ax, (condition, heading) in zip(axes[0], panels, strict=True):
         name = f"{condition}_effect"
-        y = _rows(ax, labels)
+        y = row_axis(ax, labels)
         ax.axvline(0, color=INK, lw=0.9)
-        _whiskers(ax, table, name, y, 100, [_side(row, name) for row in _named(table)], 4)
+        whiskers(ax, table, name, y, 100, [_side(row, name) for row in _named(table)], 4)
         ax.set_title(heading, fontsize=9.5, loc="left", pad=18)
         ax.set_xlabel("win credit with minus without, percentage points", fontsize=8.5)
         for x, text, align in ((0, "costs wins", "left"), (1, "brings wins", "right")):

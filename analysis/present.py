@@ -8,7 +8,8 @@ from typing import Any
 
 import polars as pl
 
-from analysis.metrics import Unit, metric
+from analysis.metric import Unit
+from analysis.metrics import metric
 
 DASH = "-"
 MINUS = "\N{MINUS SIGN}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
@@ -15,17 +14,18 @@ from markupsafe import Markup
 from analysis import figures, headline
 from analysis.bots import bot_differences, bot_table
 from analysis.cards import card_effects, card_table
-from analysis.conditions import CONDITIONS
 from analysis.headline import Tables
-from analysis.length import end_table, length_table, tie_table, turn_counts
+from analysis.length import end_table, length_counts, length_table, tie_table
+from analysis.metric import Metric
 from analysis.metrics import METRICS
+from analysis.page import Section
 from analysis.present import count
+from analysis.rounds import change_counts, change_table, leader_table, round_scores
 from analysis.runs import Run
 from analysis.scores import score_counts, score_table
+from analysis.seat_counts import seat_count_table
 from analysis.seats import seat_table
 from analysis.sections import sections
-
-GAMES = {"fantasy_realms": "Fantasy Realms", "vale_of_eternity": "The Vale of Eternity"}
 
 
 def make_tables(run: Run) -> Tables:
@@ -40,9 +40,19 @@ def make_tables(run: Run) -> Tables:
         "score_counts": score_counts(run),
         "ends": end_table(run),
         "length": length_table(run),
-        "turns": turn_counts(run),
+        run.game.length: length_counts(run),
         "ties": tie_table(run),
     }
+    counts = seat_count_table(run)
+    if set(run.game.seat_counts) & set(counts.columns):
+        tables["seat_counts"] = counts
+    if run.has_rounds:
+        tables |= {
+            "round_scores": round_scores(run),
+            "leaders": leader_table(run),
+            "lead_changes": change_table(run),
+            "lead_change_counts": change_counts(run),
+        }
     if run.has_cards:
         tables |= {
             "cards": card_table(run),
@@ -110,15 +120,15 @@ def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
         _environment()
         .get_template("report.html.j2")
         .render(
-            title=GAMES.get(run.manifest["game"], run.manifest["game"]),
+            title=run.game.name,
             run=run,
             headline=headline.sentences(run, tables) if tables else [],
             notices=notices(run),
             facts=facts(run),
             sections=found,
             pictures=pictures,
-            metrics=METRICS.values(),
-            conditions=CONDITIONS,
+            metrics=metrics_shown(found),
+            conditions=[condition for condition, _ in run.conditions()] if run.has_cards else [],
             tables=list(tables),
             style=_text("report.css"),
             script=_text("sort.js"),
@@ -127,6 +137,14 @@ def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
     index = out / "index.html"
     index.write_text(page, encoding="utf-8")
     return index, tables
+
+
+def metrics_shown(found: list[Section]) -> list[Metric]:
+    """Return the metrics that some table of the page shows, in the registry's order."""
+    folded = [made for section in found for _, more in section.more for made in more]
+    shown = [made for section in found for made in section.tables] + folded
+    used = {column.metric or column.name for made in shown for column in made.columns}
+    return [metric for name, metric in METRICS.items() if name in used]
 
 
 def tables_json(tables: Tables) -> dict[str, list[dict[str, Any]]]:
@@ -175,16 +193,20 @@ def facts(run: Run) -> list[tuple[str, str]]:
     """Return what was played, as pairs of label and text."""
     m = run.manifest
     bots = [_spec(policy) for policy in m["policies"]]
-    rulings = json.dumps(m["rulings"]) if m.get("rulings") else "as printed in the rules"
+    rulings = "; ".join(
+        f"{name.replace('_', ' ')}: {'yes' if on else 'no'}"
+        for name, on in m.get("rulings", {}).items()
+    )
     seconds = m.get("wall_seconds") or 0
     pairs = [
-        ("Variant", f"{m.get('variant', 'standard')}, {run.players} players"),
+        ("Variant", f"{m.get('variant') or 'standard'}, {run.players} players"),
+        *run.game.facts,
         ("Sets", ", ".join(m.get("sets", [])) or "-"),
         ("Bots", ", ".join(bots)),
         ("Games", f"{count(run.games)} on {count(len(run.deals))} deals"),
         ("Assumed facts", "none" if not m.get("assumed") else count(len(m["assumed"]))),
         ("Rules version", str(m.get("rules_version", "-"))),
-        ("Rulings", rulings),
+        ("Rulings", rulings or "as printed in the rules"),
         ("Seed", str(m.get("seed", "-"))),
         (
             "Cards",

@@ -12,36 +12,13 @@ from typing import Any, TypeVar
 import numpy as np
 import polars as pl
 
+from analysis.conditions import Condition, conditions
+from analysis.game import Game
+from analysis.games import describe
 from analysis.tally import merge
 from sim import store
 from sim.errors import RealmvaleError
 from sim.manifest import MANIFEST
-
-_SCHEMAS: dict[str, dict[str, pl.DataType]] = {
-    "games": {
-        "game": pl.Int64(),
-        "deal": pl.Int64(),
-        "turns": pl.Int32(),
-        "end": pl.String(),
-    },
-    "players": {
-        "game": pl.Int64(),
-        "seat": pl.Int8(),
-        "policy": pl.String(),
-        "score": pl.Int32(),
-        "rank": pl.Int8(),
-        "win": pl.Float64(),
-    },
-    "cards": {
-        "game": pl.Int64(),
-        "seat": pl.Int8(),
-        "card": pl.String(),
-        "events": pl.UInt16(),
-        "offered": pl.Int16(),
-        "turn_taken": pl.Int16(),
-        "points": pl.Int16(),
-    },
-}
 
 T = TypeVar("T")
 
@@ -55,12 +32,29 @@ class Block:
 
     run: store.Run | None
     name: str
+    game: Game
 
     def table(self, table: str) -> pl.DataFrame:
-        """Read the columns of a table that the analysis uses: ``games``, ``players``, ``cards``."""
+        """Read the columns of a table that the analysis uses, as the game's description says.
+
+        A column that some runs lack is filled with nulls.
+        """
+        schema = self.game.tables[table]
         if self.run is None:
-            return pl.DataFrame(schema=_SCHEMAS[table])
-        return self.run.read(table, self.name, list(_SCHEMAS[table]))
+            return pl.DataFrame(schema=schema)
+        lacking = self._lacking(table)
+        there = [column for column in schema if column not in lacking]
+        empty = [pl.lit(None, schema[column]).alias(column) for column in lacking]
+        return self.run.read(table, self.name, there).with_columns(empty).select(*schema)
+
+    def _lacking(self, table: str) -> list[str]:
+        """Name the columns that needn't be there, and aren't."""
+        optional = [column for kind, column in self.game.optional if kind == table]
+        path = self.run.path / table / self.name if self.run and optional else None
+        if path is None or not path.is_file():
+            return []  # reading says what is wrong
+        have = set(pl.read_parquet_schema(path))
+        return [column for column in optional if column not in have]
 
     def seats(self) -> pl.DataFrame:
         """Return the players table with each seat's ``deal``."""
@@ -101,6 +95,11 @@ class Run:
         """Seats in a game."""
         return int(self.manifest["players"])
 
+    @cached_property
+    def game(self) -> Game:
+        """The game that was played, described."""
+        return describe(self.manifest)
+
     @property
     def policies(self) -> list[str]:
         """Names of the policies in the order of the line-up, each once."""
@@ -116,6 +115,28 @@ class Run:
         """Whether the run kept what happened to each card."""
         return "cards" in self.stored.tables and self.manifest.get("keep") != "players"
 
+    @cached_property
+    def has_rounds(self) -> bool:
+        """Whether the run kept the scores round by round."""
+        return "rounds" in self.game.tables and "rounds" in self.stored.tables
+
+    def conditions(self) -> list[tuple[Condition, int]]:
+        """Return the conditions of the game that the run can answer, with their bit masks.
+
+        Raises
+        ------
+        RealmvaleError
+            If the manifest gives the bit of no event that is known.
+        """
+        found = conditions(self.game.conditions, self.events)
+        if not found:
+            known = dict.fromkeys(e for c in self.game.conditions for e in c.events)
+            raise RealmvaleError(
+                f"{self.path / MANIFEST} should say under 'events' which bit is which event; "
+                f"expected {', '.join(known)}, there is {', '.join(self.events) or 'none'}"
+            )
+        return found
+
     def blocks(self) -> list[Block]:
         """Return the blocks that are there in every table; of a run without games an empty one."""
         return self._blocks
@@ -123,9 +144,10 @@ class Run:
     @cached_property
     def _blocks(self) -> list[Block]:
         # Looked up once: a run that is still being played gives one picture, not several.
-        tables = ["games", "players", *(["cards"] if self.has_cards else [])]
-        found = [Block(self.stored, name) for name in self.stored.blocks(tables)]
-        return found or [Block(None, "")]
+        kept = {"cards": self.has_cards, "rounds": self.has_rounds}
+        tables = ["games", "players", *(table for table, there in kept.items() if there)]
+        found = [Block(self.stored, name, self.game) for name in self.stored.blocks(tables)]
+        return found or [Block(None, "", self.game)]
 
     @cached_property
     def deals(self) -> np.ndarray:

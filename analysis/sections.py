@@ -8,10 +8,12 @@ import polars as pl
 
 from analysis import plots
 from analysis.card_section import cards_section, no_cards_section
-from analysis.headline import Tables, ends_named
+from analysis.headline import Tables
 from analysis.page import Picture, Section
-from analysis.present import Column, count, number, table
+from analysis.present import Column, count, interval, number, table
+from analysis.round_section import rounds_section
 from analysis.runs import Run
+from analysis.stones_section import stones_section
 
 
 def sections(run: Run, tables: Tables) -> list[Section]:
@@ -20,6 +22,8 @@ def sections(run: Run, tables: Tables) -> list[Section]:
         bots_section,
         cards_section if "cards" in tables else no_cards_section,
         scores_section,
+        *([rounds_section] if "round_scores" in tables else []),
+        *([stones_section] if "seat_counts" in tables else []),
         seats_section,
         length_section,
     ]
@@ -101,15 +105,17 @@ def _listing(frame: pl.DataFrame, label: str, share: str) -> str:
 
 def seats_section(run: Run, tables: Tables) -> Section:
     """Answer whether it matters where one sits."""
-    seats = _seat_names(tables["seats"])
-    columns = [Column("place", "policy", "Seat", note="seat 1 plays first"), *_SEAT_COLUMNS]
-    by_bot = _seat_names(tables["seats_by_bot"])
+    game = run.game
+    seats = _seat_names(tables["seats"], game.first_seat)
+    columns = [Column("place", "policy", "Seat", note=game.seat_note), *_SEAT_COLUMNS]
+    by_bot = _seat_names(tables["seats_by_bot"], game.first_seat)
     return Section(
         "seats",
         "Does it matter where one sits?",
         [
             "Every line-up is played in each of its rotations, so all bots sit in each seat "
-            "equally often: what differs between seats is not the bots."
+            "equally often: what differs between seats is not the bots.",
+            *game.seats_text,
         ],
         "An advantage of a seat among these bots need not be one among people.",
         Picture(
@@ -123,10 +129,10 @@ def seats_section(run: Run, tables: Tables) -> Section:
     )
 
 
-def _seat_names(frame: pl.DataFrame) -> pl.DataFrame:
+def _seat_names(frame: pl.DataFrame, first_seat: str) -> pl.DataFrame:
     """Name seats as people count them; the files keep 0 for the first."""
     place = pl.lit("Seat ") + (pl.col("seat") + 1).cast(pl.String)
-    first = pl.when(pl.col("seat") == 0).then(pl.lit(" (plays first)")).otherwise(pl.lit(""))
+    first = pl.when(pl.col("seat") == 0).then(pl.lit(first_seat)).otherwise(pl.lit(""))
     return frame.with_columns((place + first).alias("place"))
 
 
@@ -170,18 +176,23 @@ def scores_section(run: Run, tables: Tables) -> Section:
 
 def length_section(run: Run, tables: Tables) -> Section:
     """Answer how long games last, and how they end."""
+    game, names = run.game, run.game.end_names()
     ends, whole = tables["ends"], tables["length"].row(0, named=True)
-    shown = ends.with_columns(pl.col("end").replace(ends_named()).alias("how"))
-    columns = [Column("how", "end"), Column("games"), Column("end_share"), Column("turns")]
-    cap = run.manifest.get("turn_cap")
-    capped = ends.filter(pl.col("end") == "turn_cap")["games"].sum()
-    cap_text = f" of {cap} turns" if cap else ""
-    text = [
-        f"A game takes {number(whole['turns'])} turns of all seats together "
-        f"(95 % interval {number(whole['turns_low'])} to {number(whole['turns_high'])}).",
-        f"{count(int(capped))} of {count(whole['games'])} games hit the turn cap{cap_text}; they "
-        "are scored as they stood and count everywhere.",
-    ]
+    shown = ends.with_columns(pl.col("end").replace(names).alias("how"))
+    columns = [Column("how", "end"), Column("games"), Column("end_share"), Column(game.length)]
+    text = list(game.length_text)
+    if not text:
+        within = interval(whole, game.length, "turns")
+        mean = f"A game takes {number(whole[game.length])} {game.length_words}"
+        text.append(f"{mean} (95 % interval {within})." if within else f"{mean}.")
+    if game.cap:
+        cap = run.manifest.get(game.cap)
+        capped = int(ends.filter(pl.col("end") == game.cap)["games"].sum())
+        limit = f" of {cap} turns" if cap else ""
+        text.append(
+            f"{count(capped)} of {count(whole['games'])} games hit the {names[game.cap]}{limit}; "
+            "they are scored as they stood and count everywhere."
+        )
     return Section(
         "length",
         "How long do games last, and how do they end?",
@@ -190,8 +201,8 @@ def length_section(run: Run, tables: Tables) -> Section:
         "what a stalling player could do.",
         Picture(
             "length",
-            plots.lengths(tables["turns"], ends, ends_named()),
-            "Shares of the ways to end, with 95 % intervals, and a histogram of turns. "
+            plots.lengths(tables[game.length], ends, names, game.length, game.length_words),
+            f"Shares of the ways to end, with 95 % intervals, and a histogram of {game.length}. "
             + _listing(shown, "how", "end_share"),
         ),
         [table(shown, columns, "ends")],

@@ -22,7 +22,7 @@ def _trailing_zeros(typingctx: Any, word: Any) -> Any:
 
 @intrinsic
 def _population(typingctx: Any, word: Any) -> Any:
-    """Count the bits by the machine's own instruction."""
+    """Count the bits of a word by the machine's own instruction."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -39,8 +39,8 @@ if JITTED:
 
     @inner(int64(int64))
     def size(word):
-        """Return the number of set bits of a word that isn't negative."""
-        return _population(word)  # type: ignore[call-arg]
+        """Return the number of bits that are set."""
+        return _population(word)  # type: ignore[call-arg]  # numba adds the context
 
 else:
 
@@ -49,5 +49,5 @@ else:
         return (int(word) & -int(word)).bit_length() - 1
 
     def size(word: int) -> int:
-        """Return the number of set bits of a word that isn't negative."""
+        """Return the number of bits that are set in a word that isn't negative."""
         return int(word).bit_count()

@@ -7,7 +7,7 @@ importing it compiles nothing. Its ``scenario`` module has ``run_scenario``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +39,25 @@ def loading(module: str) -> Callable[[], None]:
 
     load.__module__ = module  # what was compiled for one game says nothing about another
     return load
+
+
+def import_kernels(game: str, specs: Sequence[str] | None = None) -> None:
+    """Import the kernels of a game, and those of the built-in policies that are asked for."""
+    import_module(f"sim.{game}.blocks")
+    for name in kernel_parts(game, specs):
+        import_module(f"sim.{game}.policies.{name}")
+
+
+def kernel_parts(game: str, specs: Sequence[str] | None = None) -> list[str]:
+    """Return the built-in policies among some, or all; each compiles by itself."""
+    from sim.policy import parse_spec
+    from sim.policy_find import built_in_names
+
+    names = built_in_names(game)
+    if specs is None:
+        return names
+    wanted = {spec.name for spec in map(parse_spec, specs) if spec.file is None}
+    return [name for name in names if name in wanted]
 
 
 def game_of(run: Run) -> str:

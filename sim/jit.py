@@ -15,16 +15,25 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
+from llvmlite import ir
+from numba.core.cgutils import get_or_insert_function
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import ConcreteTemplate
+from numba.core.typing.templates import builtin_registry as typing_registry
 
 from sim.cache_folder import cache_root
 
 KEEP_CACHES = 4
+OPTIMISE = 1  # level of LLVM's optimisation, unless a kernel says otherwise
 SOURCE_ROOT = Path(__file__).resolve().parent
 JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
@@ -73,7 +82,7 @@ if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 # Hands have seven cards: vectorised loops cost more than they save, and compile slower. The first
 # level of LLVM's optimisation gives kernels as fast as the third in less time.
-numba.config.OPT = type(numba.config.OPT)(1)  # type: ignore[attr-defined]
+numba.config.OPT = type(numba.config.OPT)(OPTIMISE)  # type: ignore[attr-defined]
 numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
 numba.config.SLP_VECTORIZE = 0  # type: ignore[attr-defined]
 if not JITTED:
@@ -103,10 +112,22 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     return numba.njit(signature, **settings)
 
 
+@contextmanager
+def _optimised(level: int) -> Iterator[None]:
+    """Compile what is compiled meanwhile with a level of LLVM's optimisation."""
+    usual = numba.config.OPT  # type: ignore[attr-defined]
+    numba.config.OPT = type(usual)(level)  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        numba.config.OPT = usual  # type: ignore[attr-defined]
+
+
 def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function that only kernels call: as a part of them, when they are compiled.
 
-    It has no entry of its own in the cache, so that a warm start loads fewer functions.
+    It has no entry of its own in the cache, so that a warm start loads fewer functions, and none
+    for Python, which would have to be compiled as well.
 
     Parameters
     ----------
@@ -117,6 +138,9 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
         "nogil": True,
         "error_model": "numpy",
         "boundscheck": BOUNDSCHECK,
+        # nobody calls it from outside
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
     }
 
     def compiled(function: Callable[..., Any]) -> Any:
@@ -124,9 +148,62 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
         if signature is not None and JITTED:
             template = dispatcher.get_call_template
             dispatcher.get_call_template = lambda args, kws: template(signature.args, kws)
+        if JITTED:
+            dispatcher.add_overload = lambda result: dispatcher.overloads.update(
+                {tuple(result.signature.args): result}
+            )
+            dispatcher._compile_for_args = partial(_refuse, function.__qualname__)
         return dispatcher
 
     return compiled
+
+
+def _refuse(name: str, *args: Any, **kwargs: Any) -> None:
+    """Refuse a call from Python, for which an inner function has no entry."""
+    raise TypeError(f"{name} is an inner function: only kernels call it")
+
+
+def apart(signature: Any, optimise: int = OPTIMISE) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a large kernel once and for all: its callers call its machine code.
+
+    A kernel that calls another normally takes its code in and optimises it again, which makes a
+    large one cost as much in every caller. Only for kernels that never raise: an error inside
+    would be printed and passed over. With bounds checked or un-jitted it is a usual kernel.
+
+    Parameters
+    ----------
+    signature : numba signature
+        Explicit types.
+    optimise : int
+        Level of LLVM's optimisation, 0 to 3: more for what runs most often.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        with _optimised(optimise):
+            compiled = kernel(signature)(function)
+        if not JITTED or BOUNDSCHECK:
+            return compiled
+        entry = compiled.overloads[signature.args]
+        symbol = f"{function.__module__}.{function.__qualname__}"
+        wrapper = entry.fndesc.llvm_cfunc_wrapper_name
+        llvm.add_symbol(symbol, entry.library.get_pointer_to_function(wrapper))
+
+        @wraps(function)
+        def call(*args: Any) -> Any:
+            return compiled(*args)
+
+        template = type(symbol, (ConcreteTemplate,), {"key": call, "cases": [signature]})
+        typing_registry.register_global(call, numba.types.Function(template))
+
+        @lower_builtin(call, *signature.args)
+        def lower(context: Any, builder: Any, types: Any, args: Any) -> Any:
+            parameters = [context.get_value_type(one) for one in types.args]
+            shape = ir.FunctionType(context.get_value_type(types.return_type), parameters)
+            return builder.call(get_or_insert_function(builder.module, shape, symbol), args)
+
+        return call
+
+    return decorate
 
 
 def record_type(dtype: np.dtype) -> Any:
@@ -134,7 +211,7 @@ def record_type(dtype: np.dtype) -> Any:
     return numba.from_dtype(dtype)
 
 
-def announce(load: Callable[[], None], quiet: bool = False) -> None:
+def announce(load: Callable[[], None], quiet: bool = False, parts: Sequence[str] = ()) -> None:
     """Run `load`, which imports kernels; say so on stderr when they have to be compiled first.
 
     Parameters
@@ -143,16 +220,21 @@ def announce(load: Callable[[], None], quiet: bool = False) -> None:
         Imports kernel modules. Called in the parent, before any worker starts.
     quiet : bool
         Say nothing.
+    parts : sequence of str
+        Names of what is imported beside the module of `load` and may not be compiled yet.
     """
-    mark = None if _FOLDER is None else _FOLDER / f"{load.__module__}.compiled"
-    cold = JITTED and (mark is None or not mark.exists())
+    marks = []
+    if _FOLDER is not None:
+        names = [load.__module__, *(f"{load.__module__}-{part}" for part in parts)]
+        marks = [_FOLDER / f"{name}.compiled" for name in names]
+    cold = JITTED and not (marks and all(mark.exists() for mark in marks))
     started = time.perf_counter()
     if cold and not quiet:
-        why = "" if mark else f" ({cache_root()} is not writable, so this repeats every time)"
+        why = "" if marks else f" ({cache_root()} is not writable, so this repeats every time)"
         print(f"compiling kernels, once: about 30 s{why} ...", end="", file=sys.stderr, flush=True)
     load()
     if cold:
         if not quiet:
             print(f" done in {time.perf_counter() - started:.0f} s", file=sys.stderr)
-        if mark is not None:
+        for mark in marks:
             mark.touch()

@@ -1,10 +1,14 @@
-"""The progress bar of a run: on a terminal's stderr only."""
+"""The progress bar of long work: on a terminal's stderr only."""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
+
+# Seconds to wait for threads that were told to stop.
+PATIENCE = 1.5
 
 
 class RunStopped(Exception):  # noqa: N818 - it is no error
@@ -22,16 +26,19 @@ class Progress:
         Games that were finished in an earlier sitting.
     quiet : bool
         Show nothing.
+    unit : str
+        What is counted, if it isn't games.
     """
 
-    def __init__(self, total: int, done: int = 0, quiet: bool = False) -> None:
-        self.total = total
+    def __init__(self, total: int, done: int = 0, quiet: bool = False, unit: str = "games") -> None:
+        self.total, self.unit = total, unit
         self.done = self.before = done
         self.started = time.perf_counter()
         self._ended = 0.0
         self._quiet = quiet
         self._stop = threading.Event()
         self._lock = threading.Lock()
+        self._at_work = 0
         self._bar: Any = None
 
     def __enter__(self) -> Progress:
@@ -48,6 +55,26 @@ class Progress:
         """Let the workers end at their next tick, and the clock stand still."""
         self._stop.set()
         self._ended = self._ended or time.perf_counter()
+
+    def counted(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """Return `work`, done by a thread of this process, as something to :meth:`wait` for."""
+
+        def counting(*args: Any) -> Any:
+            with self._lock:
+                self._at_work += 1
+            try:
+                return work(*args)
+            finally:
+                with self._lock:
+                    self._at_work -= 1
+
+        return counting
+
+    def wait(self) -> None:
+        """Wait a moment for threads that were told to stop: their memory must outlive them."""
+        until = time.monotonic() + PATIENCE
+        while self._at_work and time.monotonic() < until:
+            time.sleep(0.01)
 
     def tick(self, games: int) -> None:
         """Count finished games; called by the workers.
@@ -90,13 +117,13 @@ def _bar(progress: Progress) -> Any:
         return None
     bar = Bar(
         BarColumn(bar_width=None),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
-        TextColumn("{task.fields[rate]:,.0f} games/s"),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} " + progress.unit),
+        TextColumn("{task.fields[rate]:,.0f} " + progress.unit + "/s"),
         TimeRemainingColumn(),
         console=console,
         transient=True,
         refresh_per_second=5,
     )
-    bar.add_task("games", total=progress.total, completed=progress.done, rate=0.0)
+    bar.add_task(progress.unit, total=progress.total, completed=progress.done, rate=0.0)
     bar.start()
     return bar

@@ -1,4 +1,4 @@
-"""Copying records as memory."""
+"""Copying records as memory, and rows of arrays without an owner."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
 
 from sim.jit import JITTED, inner
 
@@ -22,7 +23,35 @@ def _copy_memory(typingctx: Any, target: Any, source: Any, size: Any) -> Any:
     return types.void(target, source, types.int64), codegen
 
 
+@intrinsic
+def _row(typingctx: Any, array: Any, k: Any) -> Any:
+    """Return a row of a matrix."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        matrix = make_array(signature.args[0])(context, builder, args[0])
+        row = make_array(signature.return_type)(context, builder)
+        shape = cgutils.unpack_tuple(builder, matrix.shape)
+        strides = cgutils.unpack_tuple(builder, matrix.strides)
+        start = cgutils.pointer_add(builder, matrix.data, builder.mul(args[1], strides[0]))
+        populate_array(
+            row,
+            data=builder.bitcast(start, row.data.type),
+            shape=shape[1:],
+            strides=strides[1:],
+            itemsize=matrix.itemsize,
+            meminfo=None,
+        )
+        return row._getvalue()
+
+    return array.copy(ndim=1)(array, types.int64), codegen
+
+
 if JITTED:
+
+    @inner()
+    def row_of(array, k):
+        """Return row `k` of a matrix that outlives it: nobody counts who refers to it."""
+        return _row(array, k)  # type: ignore[call-arg]  # numba adds the context
 
     @inner()
     def copy_start(target, source, size):
@@ -30,6 +59,10 @@ if JITTED:
         _copy_memory(target, source, size)  # type: ignore[call-arg]  # numba adds the context
 
 else:
+
+    def row_of(array: Any, k: int) -> Any:
+        """Return row `k` of a matrix."""
+        return array[k]
 
     def copy_start(target: Any, source: Any, size: int) -> None:
         """Copy the first `size` bytes of a record to another one of the same type."""

@@ -47,6 +47,9 @@ class Game(Protocol):
     def all_compiled(self) -> bool:
         """Whether every policy is compiled."""
 
+    def prepare(self) -> str | None:
+        """Make ready what all workers share; return what the user should know, if anything."""
+
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
 
@@ -199,6 +202,9 @@ def _play_blocks(
     from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
+    trouble = game.prepare()
+    if trouble and not quiet:
+        print(trouble, file=sys.stderr)
     have = finished_blocks(folder, game.tables)
     missing = [block for block in game.plan.blocks() if block_name(block[0]) not in have]
     done = _games_in(folder, have)
@@ -211,7 +217,8 @@ def _play_blocks(
     manifest["complete"] = False
     with Progress(game.plan.games, done, quiet) as progress:
         tick = progress.tick if shared else None
-        tasks = (delayed(play_block)(game, folder, *block, tick) for block in missing)
+        work = progress.counted(play_block) if shared else play_block
+        tasks = (delayed(work)(game, folder, *block, tick) for block in missing)
         try:
             with closing(parallel(tasks)) as results:
                 for games in results:
@@ -222,6 +229,7 @@ def _play_blocks(
             raise worker_died(folder, manifest) from error
         finally:
             progress.stop()
+            progress.wait()
             manifest["wall_seconds"] = round(manifest["wall_seconds"] + progress.seconds, 3)
             # Of two errors the first is told: it led to the second.
             with nullcontext() if manifest["complete"] else suppress(RealmvaleError):

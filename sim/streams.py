@@ -29,6 +29,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 DEAL = np.uint64(1)
 POLICY = np.uint64(2)
 LINE_UP = np.uint64(3)
+MEETINGS = np.uint64(4)
 
 
 def run_key(seed: int) -> np.uint64:
@@ -88,6 +89,12 @@ def policy_key(run, deal, replicate, seat):
     """Return the first state of a seat's policy stream in one replicate of a deal."""
     key = fold(fold(run, POLICY), np.uint64(deal))
     return fold(fold(key, np.uint64(replicate)), np.uint64(seat))
+
+
+@kernel(int64(uint64, int64))
+def meeting_key(run, deal):
+    """Return the 63-bit key of who meets whom in a deal that is played as a game of trades."""
+    return np.int64(fold(fold(run, MEETINGS), np.uint64(deal)) >> np.uint64(1))
 
 
 @kernel(uint64(uint64, int64))

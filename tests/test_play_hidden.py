@@ -4,15 +4,14 @@ import copy
 
 import numpy as np
 import pytest
-from support.recorded_games import BUILT_IN, deciders, policies, stepped
+from support.recorded_games import BUILT_IN, THINKING, deciders, params_of, policies, stepped
 
-from sim.fantasy_realms.board import MAX_PARAMS
 from sim.fantasy_realms.replay import play_on
 from sim.fantasy_realms.state import DISCARD
 from sim.fantasy_realms.view import fill_view, new_views, view_dtype
 
 # Work space of the scoring kernels: what it holds means nothing (sim/fantasy_realms/view.py).
-WORK_SPACE = ("scratch", "work", "memo")
+WORK_SPACE = ("scratch", "work", "values", "spare", "memo", "swaps", "world", "log")
 SEEN = [name for name in view_dtype.names if name not in (*WORK_SPACE, "tables")]
 
 
@@ -91,11 +90,12 @@ def test_tl43_view_is_the_same_whatever_is_hidden(deck, players):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("policy", BUILT_IN)
+@pytest.mark.parametrize("policy", BUILT_IN + THINKING)
 def test_tl43_decision_is_the_same_whatever_is_hidden(deck, players, policy):
     one, two = new_views(deck.tables, 1), new_views(deck.tables, 1)
     rng = np.random.default_rng(44)
-    choose, params = policies([policy])[0].choose, np.zeros(MAX_PARAMS)
+    found = policies([policy])[0]
+    choose, params = found.choose, params_of(found)
     for state, options in positions(deck, players, policy, 5):
         chosen = []
         for view, world in ((one[0], state), (two[0], permuted(state, rng))):

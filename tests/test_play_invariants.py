@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from support.recorded_games import BUILT_IN, deciders, stepped
+from support.recorded_games import BUILT_IN, THINKING, deciders, stepped
 
 from sim.fantasy_realms.replay import play_on
 from sim.fantasy_realms.state import (
@@ -90,10 +90,10 @@ def check_end(game) -> None:
 
 
 @pytest.mark.parametrize("players", SEATS)
-@pytest.mark.parametrize("policy", BUILT_IN)
+@pytest.mark.parametrize("policy", BUILT_IN + THINKING)
 def test_invariants_hold_at_every_decision(deck, players, policy):
     game = stepped(deck, players)
-    games = 3 if policy == "greedy" else 12
+    games = {"greedy": 3, **dict.fromkeys(THINKING, 1)}.get(policy, 12)
     for seed in range(games):
         game.deal(np.random.default_rng(seed).permutation(len(deck.names)))
         moves = play_on(game, checked(game, deciders(game, [policy] * players, seed)))

@@ -10,7 +10,14 @@ from support.block_rows import rows_hash
 
 TESTS = Path(__file__).resolve().parent
 SAME = ["random:160:4", "random:40:2", "greedy:1:4", "greedy:1:2"]  # policies:deals:players
-CHECKED = ["random:300:4", "random:200:2", "random,strongest,cautious,greedy:6:4", "greedy:4:6"]
+CHAOS = ["random,strongest,cautious:2:3:chaos", "random:4:7:chaos", "greedy,random:1:4:chaos"]
+CHECKED = [
+    "random:300:4",
+    "random:200:2",
+    "random,strongest,cautious,greedy:6:4",
+    "greedy:4:6",
+    *CHAOS,
+]
 
 
 def in_process(requests, **environment):
@@ -29,8 +36,7 @@ def in_process(requests, **environment):
 
 
 def here(deck, requests):
-    parts = [request.split(":") for request in requests]
-    return [rows_hash(deck, names.split(","), int(d), int(p)) for names, d, p in parts]
+    return [rows_hash(deck, request) for request in requests]
 
 
 def test_unjitted_games_are_the_jitted_ones(deck):
@@ -38,6 +44,11 @@ def test_unjitted_games_are_the_jitted_ones(deck):
     jitted = here(deck, SAME)
     assert [int(line.split()[0]) for line in jitted] == [160, 40, 1, 1]
     assert in_process(SAME, NUMBA_DISABLE_JIT="1") == jitted
+
+
+def test_unjitted_games_of_chaos_are_the_jitted_ones(deck):
+    jitted = here(deck, CHAOS)
+    assert in_process(CHAOS, NUMBA_DISABLE_JIT="1") == jitted
 
 
 @pytest.mark.long

@@ -213,8 +213,9 @@ def test_a_view_cannot_be_changed_and_leads_to_nothing_hidden(deck):
                 view.cards["Dragon"] = None
             public = {name for name in dir(view) if not name.startswith("_")}
             assert public == {
-                "area", "cards", "deck_left", "end_size", "hand", "hand_size", "held", "kind",
-                "known", "players", "rng", "score", "seat", "turn", "turn_cap", "variant",
+                "area", "cards", "deck_left", "end_size", "get", "give", "hand", "hand_size",
+                "held", "kind", "known", "partner", "players", "rng", "score", "seat", "shown",
+                "turn", "turn_cap", "variant",
             }  # fmt: skip
             return 0
 

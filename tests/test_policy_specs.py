@@ -141,7 +141,7 @@ def test_names_are_tolerant_and_suggest_the_nearest():
     for text in ("gredy", "randm", "strongets"):
         with pytest.raises(RealmvaleError, match=r"did you mean (greedy|random|strongest)"):
             check_names([text], GAME)
-    with pytest.raises(RealmvaleError, match="there are cautious, greedy"):
+    with pytest.raises(RealmvaleError, match="there are cautious, denier, greedy"):
         load("zzz")
     with pytest.raises(RealmvaleError, match=r"there is no file nowhere\.py"):
         check_names(["nowhere.py:mine"], GAME)

@@ -79,7 +79,13 @@ def a_bot(printed, folder):
     assert any("Hoarder" in policy for policy in means)
 
 
-SENSIBLE = [scores, a_report, a_game_in_words, a_position, a_weaker_dragon, a_bot]
+def trades(printed, folder):
+    run = Run.open(folder / "runs/chaos")
+    assert (run.manifest["players"], run.manifest["ticks"]) == (5, 150)
+    assert run.games().collect()["end"].unique().to_list() == ["time"]
+
+
+SENSIBLE = [scores, a_report, a_game_in_words, a_position, a_weaker_dragon, a_bot, trades]
 
 
 def test_the_tour_runs_as_pasted(deck, tmp_path):

@@ -13,7 +13,7 @@ from analysis.bots import bot_table
 from analysis.cards import card_table
 from analysis.report import csv_safe, tables_json, write_report
 from analysis.runs import open_run
-from tests.support.synthetic_run import by_hand, drawn_from_model, made_up_cards
+from tests.support.synthetic_run import EVENTS, by_hand, drawn_from_model, made_up_cards
 
 EVIL = "<script>alert('x')</script> $\\frac{1}{2}$ & \"Dragon\""
 
@@ -288,3 +288,15 @@ def test_numbers_in_json_are_finite(written):
     values = [v for v in walk(tables_json(written[2])) if isinstance(v, float)]
     assert len(values) > 1000
     assert all(math.isfinite(v) for v in values)
+
+
+def test_a_run_of_trades_states_its_model_and_has_no_first_player(tmp_path):
+    game = {"deal": 0, "seats": [("a", 9, 1.0), ("b", 7, 0.0), ("c", 5, 0.0)], "turns": 30}
+    changes = {"variant": "chaos", "ticks": 30, "events": EVENTS | {"received": 128}}
+    run = open_run(by_hand(tmp_path / "r", [game], **changes))
+    html = write_report(run, tmp_path / "out")[0].read_text(encoding="utf-8")
+    assert "chaos, 3 players" in html
+    assert "the time limit is 30 trading ticks (10 a player)" in html
+    assert "A game lasts 30 trading ticks" in html
+    assert "plays first)" not in html
+    assert "turn cap" not in html

@@ -19,7 +19,7 @@ from sim.run import play_run
 from sim.store import Run
 from tests.support.games import assert_same, make_game, played, stored
 
-END = pl.Enum(["discards", "exhausted", "turn_cap"])
+END = pl.Enum(["discards", "exhausted", "turn_cap", "time"])
 
 
 @pytest.fixture(scope="module")

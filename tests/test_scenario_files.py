@@ -131,7 +131,7 @@ def test_own_card_file_is_looked_for_beside_the_scenario(tmp_path):
         ("variant = 'standard'\nplayers = 2", "two-player"),
         ("variant = 'two-player'\nplayers = 3", "exactly 2 players"),
         ("variant = 'standrad'\nplayers = 3", "did you mean standard"),
-        ("variant = 'chaos'\nplayers = 3", "chaos"),
+        ("variant = 'chaos'\nplayers = 8", "3 to 7 players, not 8"),
         ("players = 3\nsets = ['bass']", "did you mean base"),
         ("players = 3\nactive = 3", "active = 3 is out of range: 0 to 2"),
         ("players = 3\nactive = -1", "out of range"),

@@ -7,19 +7,16 @@ that this holds for cards that don't exist.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from support.decks import deck_with
+from support.decks import dealt_anew, deck_with
 
-from sim.cards import load_cards
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.choices import find_choosers, make_choice
-from sim.fantasy_realms.compile import Deck, compile_deck
+from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.search import best_score
@@ -108,24 +105,6 @@ def check_hands(deck: Deck, number: int, seed: int) -> None:
         found = [(int(h.best_pick[k, 0]), int(h.best_pick[k, 1])) for k in range(h.depth)]
         assert found == picks, named
         checked += 1
-
-
-def dealt_anew(folder: Path, seed: int) -> Deck:
-    """Return a deck of the base cards with suits, strengths and texts dealt out anew."""
-    rows = list(csv.DictReader(load_cards().path.open(encoding="utf-8")))
-    rows = [row for row in rows if row["game"] == "fantasy_realms" and row["set"] == "base"]
-    rng = np.random.default_rng(seed)
-    for column in ("suit", "value", "text"):
-        order = rng.permutation(len(rows))
-        values = [rows[k][column] for k in order]
-        for row, value in zip(rows, values, strict=True):
-            row[column] = value
-    path = folder / "cards.csv"
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
-    return compile_deck(load_cards(path).select("fantasy_realms"))
 
 
 def test_two_cards_that_may_copy_the_same_faces(tmp_path):

@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 
 from analysis.cards import card_effects, card_table
-from analysis.conditions import CONDITIONS
+from analysis.conditions import conditions
+from analysis.games.fantasy_realms import CONDITIONS
 from analysis.runs import open_run
 from tests.support.synthetic_run import EVENTS, by_hand, drawn_from_model, made_up_cards
 
@@ -127,10 +128,10 @@ def by_definition(folder, card, policy, mask):
 
 
 @pytest.mark.parametrize("policy", [None, "greedy"])
-@pytest.mark.parametrize("condition", [c.name for c in CONDITIONS])
+@pytest.mark.parametrize("condition", [c.name for c, _ in conditions(CONDITIONS, EVENTS)])
 @pytest.mark.parametrize("card", ["card-7", "card-20"])
 def test_effects_match_their_definition(synthetic, card, condition, policy):
-    mask = sum(EVENTS[e] for c in CONDITIONS if c.name == condition for e in c.events)
+    (mask,) = (mask for c, mask in conditions(CONDITIONS, EVENTS) if c.name == condition)
     deals = by_definition(synthetic, card, policy, mask)
     effects = card_effects(open_run(synthetic), "policy" if policy else "pooled")
     where = {"policy": policy} if policy else {}

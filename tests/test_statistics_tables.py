@@ -5,7 +5,7 @@ import polars as pl
 import pytest
 
 from analysis.bots import bot_differences, bot_table
-from analysis.length import end_table, length_table, tie_table, turn_counts
+from analysis.length import end_table, length_counts, length_table, tie_table
 from analysis.runs import open_run
 from analysis.scores import histogram, quantile, score_table
 from analysis.seats import seat_table
@@ -123,7 +123,7 @@ def test_ends_and_lengths_are_counted(tmp_path):
         ("turn_cap", 1, 0.25, 200.0),
     ]
     assert length_table(run)["turns"][0] == (30 + 31 + 32 + 200) / 4
-    assert turn_counts(run).rows() == [(30, 1), (31, 1), (32, 1), (200, 1)]
+    assert length_counts(run).rows() == [(30, 1), (31, 1), (32, 1), (200, 1)]
 
 
 def test_share_of_an_end_that_some_blocks_never_saw_is_of_all_games(tmp_path):

@@ -8,7 +8,7 @@ from support.vale_tables import Builder
 from sim.vale_of_eternity import codes as c
 from sim.vale_of_eternity import options as o
 from sim.vale_of_eternity import rulings
-from sim.vale_of_eternity.payments import EXACT_AT, forget_payments, payments_of
+from sim.vale_of_eternity.payments import EXACT_AT, note_stones, payments_of
 from sim.vale_of_eternity.play import clear
 from sim.vale_of_eternity.state import new_scratches, new_states
 
@@ -28,7 +28,7 @@ def table():
 
 def listed(s, t, w, cost):
     """Return the payments that the engine lists: (red, blue, purple, ward)."""
-    forget_payments(s, t, w, 0)
+    note_stones(s, t, w, 0)
     slot = payments_of(s, t, w, 0, cost)
     rows = [int(w.payments[k]) for k in range(w.paid_at[slot, 0], w.paid_at[slot, 1])]
     found = [(*(int(o.stones_of(row, k)) for k in range(3)), int(o.ward_of(row))) for row in rows]

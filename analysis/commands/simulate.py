@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from functools import partial, update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +47,8 @@ class Seed(click.ParamType):
 @click.option("--seed", type=Seed(), default=1, show_default=True, help="Seed of all chance.")
 @click.option("--out", type=OutFolder(path_type=Path),
               help="Folder to write to.  [default: runs/GAME-PLAYERSp-SEED]")  # fmt: skip
-@click.option("--variant",
-              help="Fantasy Realms: standard, or two-player as --players 2 implies.")  # fmt: skip
+@click.option("--variant", help="Fantasy Realms: standard, two-player (which --players 2 implies)"
+              " or chaos.")  # fmt: skip
 @click.option("--sets", default="base", show_default=True, help="Card sets, separated by commas.")
 @click.option("--cards", metavar="FILE", help="Your own card file.")
 @click.option("--replicates", type=Whole(1, 10_000), default=1, show_default=True,
@@ -55,6 +56,9 @@ class Seed(click.ParamType):
 @click.option("--turn-cap", type=Whole(),
               help="Fantasy Realms: turns after which a game is stopped and scored as it stands."
               "  [default: 200]")  # fmt: skip
+@click.option("--ticks", type=Whole(),
+              help="Fantasy Realms: meetings of two players in a game of chaos, its time limit."
+              "  [default: 30 a player]")  # fmt: skip
 @click.option("--ruling", "rulings", multiple=True, metavar="NAME=VALUE",
               help="Vale: decide an open point of the rules otherwise, true or false; repeatable."
               )  # fmt: skip
@@ -86,7 +90,7 @@ def simulate(ctx: click.Context, **options: Any) -> None:
 def _simulate(argv: list[str], **options: Any) -> Outcome:
     """Set up what the options ask for and play it."""
     from sim.cards import game_id, load_cards
-    from sim.games import game_module
+    from sim.games import game_module, kernel_parts
     from sim.policy_find import check_names
 
     name = game_id(options["game"])
@@ -111,7 +115,8 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
     from sim.plan import make_plan
     from sim.policy import load_policies
 
-    announce(game.load_kernels, options["quiet"])
+    load = update_wrapper(partial(game.load_kernels, specs), game.load_kernels)
+    announce(load, options["quiet"], kernel_parts(name, specs))
     block_deals = options["block_deals"]
     if options["resume"] and block_deals is None:
         block_deals = read_manifest(folder)["block_deals"]

@@ -10,7 +10,7 @@ from analysis.hand_table import print_explanation
 from analysis.terminal import capital
 from sim.fantasy_realms.run_replay import Replayed, check_replay, explain_hands, replay_game
 from sim.fantasy_realms.state import ENDS, MOVE_EXTRA
-from sim.fantasy_realms.words import MOVE_NAMES, count, end_phrase, moves_phrase, turn_lines
+from sim.fantasy_realms.words import MOVE_NAMES, count, end_phrase, last_lines, turn_lines
 from sim.store import Run
 
 __all__ = ["check_replay", "content", "print_game", "replay_game"]
@@ -35,8 +35,8 @@ def print_game(run: Run, replayed: Replayed) -> None:
         click.echo(line)
     extras = [move for move in replayed.moves if move.kind == MOVE_EXTRA]
     click.echo(end_phrase(int(s.end), len(game.area()) + len(extras), int(s.turn)))
-    for move in extras:
-        click.echo(f"{capital(labels[move.seat])} {moves_phrase(names, [move])}.")
+    for line in last_lines(names, replayed.moves, labels):
+        click.echo(f"{capital(line)}.")
     for seat, explanation in enumerate(explanations):
         points = count(int(s.score[seat]), "point")
         click.echo(

@@ -180,14 +180,18 @@ def blanks_itself(t, h, i, doubtful, gone):
     return verdict
 
 
-@inner(void(TABLES, HAND))
-def blank_themselves(t, h):
+@inner(void(TABLES, HAND, int64))
+def blank_themselves(t, h, doubtful):
     """Let cards blank themselves until nothing changes; each one gone stops counting for others.
 
     Cards whose case is certain go first. Those that are left depend on each other: they are taken
     as active together, and the ones that then blank themselves do.
+
+    Parameters
+    ----------
+    doubtful : int
+        Slots that may blank themselves, neither cleared nor blanked by others.
     """
-    doubtful = h.selfish & ~(h.cleared | h.blanked)
     while doubtful:
         before = doubtful
         left = doubtful

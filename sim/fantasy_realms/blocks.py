@@ -12,7 +12,7 @@ from sim.fantasy_realms.tables import HAND, MAX_CARDS, TABLES
 from sim.fantasy_realms.view import CHOOSE, MAX_POLICIES, POLICIES, VIEWS, fill_view
 from sim.jit import kernel, record_type
 from sim.line_ups import line_up
-from sim.streams import deal_key, fold, policy_key
+from sim.streams import deal_key, fold, meeting_key, policy_key
 
 MAX_PARAMS = 16
 
@@ -87,7 +87,8 @@ CARD_ROWS = types.Array(record_type(card_row), 1, "C")
 def shuffle(t, run, number, s, keys):
     """Write the deck order of a deal to `s`: cards sorted by one random key a (deal, card id).
 
-    So a deck with one card changed, added or removed keeps the order of all others.
+    So a deck with one card changed, added or removed keeps the order of all others. The key of who
+    meets whom in Chaos belongs to the deal as well.
 
     Parameters
     ----------
@@ -95,6 +96,7 @@ def shuffle(t, run, number, s, keys):
         Work space.
     """
     deal = deal_key(run, number)
+    s.meetings = meeting_key(run, number)
     s.deck_size = t.n_cards
     for c in range(t.n_cards):
         key = fold(deal, np.uint64(t.key[c]))

@@ -8,9 +8,9 @@ import numpy as np
 
 from sim.fantasy_realms.blocks import card_row, game_row, player_row, progress_dtype
 from sim.fantasy_realms.compile import Deck
-from sim.fantasy_realms.rules import TWO_PLAYER, Rules
-from sim.fantasy_realms.state import MAX_SEATS, STANDARD, log_dtype, state_dtype
-from sim.fantasy_realms.state import TWO_PLAYER as TWO_PLAYER_CODE
+from sim.fantasy_realms.hand_table import HandTable
+from sim.fantasy_realms.rules import VARIANTS, Rules
+from sim.fantasy_realms.state import MAX_SEATS, log_dtype, state_dtype
 from sim.fantasy_realms.tables import MAX_CARDS, new_hands
 from sim.fantasy_realms.view import new_views
 
@@ -30,6 +30,8 @@ class Board:
         Games that the row arrays hold.
     keep_cards : bool
         Whether events of cards are kept.
+    hands : HandTable, optional
+        The scores of the deck's hands.
 
     Attributes
     ----------
@@ -50,10 +52,15 @@ class Board:
         policies: int = 1,
         games: int = 1,
         keep_cards: bool = True,
+        hands: HandTable | None = None,
     ) -> None:
         self.deck = deck
-        self.tables: Any = deck.tables[0]
-        self.views = new_views(deck.tables, policies)
+        self.hands = hands
+        tables = deck.tables.copy()  # an address is no use in another process
+        if hands:
+            hands.attach(tables)
+        self.tables: Any = tables[0]
+        self.views = new_views(tables, policies)
         self.state: Any = np.zeros(1, state_dtype).view(np.recarray)[0]
         self.log: Any = np.zeros(1, log_dtype).view(np.recarray)[0]
         self.hand: Any = new_hands(1)[0]
@@ -62,7 +69,7 @@ class Board:
         self.streams = np.zeros((MAX_SEATS + MAX_CARDS, 1), np.uint64)
         self.step = 1  # deals that a call of the kernels plays, adapted to their speed
         self.state.players = rules.players
-        self.state.variant = TWO_PLAYER_CODE if rules.variant == TWO_PLAYER else STANDARD
+        self.state.variant = list(VARIANTS).index(rules.variant)
         self.state.hand_size = rules.hand_size
         self.state.end_size = rules.end_size
         self.state.turn_cap = rules.turn_cap

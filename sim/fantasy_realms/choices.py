@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.fantasy_realms.matching import match_face, match_suit, note_traits
+from sim.fantasy_realms.matching import match_face, match_suit, note_rule
 from sim.fantasy_realms.tables import (
     CARD,
     CHOICE_CLEAR_ONE,
@@ -68,7 +68,7 @@ def become(t, h, i, c):
         h.match[0, i, j] = m
         total += m
     h.total[0, i] = total
-    note_traits(t, h)
+    note_rule(t, h, i)
 
 
 @inner(int64(TABLES, HAND, int64, int64, int64))
@@ -86,7 +86,7 @@ def face_column(t, h, i, a, b):
         h.column[i] = match_face(t, h.rule[i], 1, t.name[a], t.suits[a], 0)
         return i
     for r in range(h.n):
-        h.column[r] = match_suit(t, h.rule[r], 1 if r == a else 0, h.name[a], b)
+        h.column[r] = match_suit(t, h.rule[r], 1 if r == a else 0, h.name[a], b, 0)
     return a
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ from sim.cards import CardSet
 from sim.cardtext import fantasy_realms_ast as ast
 from sim.errors import RealmvaleError
 from sim.fantasy_realms import tables as tb
+from sim.fantasy_realms.mask_tables import fill_masks
 from sim.fantasy_realms.terms import Terms, matches
 from sim.streams import card_key
 
@@ -70,6 +72,7 @@ class _Compiler:
         """Enter what is printed on the cards."""
         t = self.t
         t.n_cards, t.n_suits = len(self.cards), len(self.suits)
+        t.binomial[:] = [math.comb(c, k + 1) for k in range(tb.RANKED) for c in range(tb.MAX_CARDS)]
         for i, card in enumerate(self.cards):
             t.strength[i] = card.value
             t.suits[i] = 1 << self.suit_bit(card.suit)
@@ -160,6 +163,7 @@ class _Compiler:
             row["list"] = self.point_list(amount.table)
             if amount.measure == "sets":
                 self.t.traits[terms.card] |= tb.F_READS_SUITS | tb.F_READS_NAMES
+                self.smallest_set(terms.card, row["list"])
         for condition in amount.conditions:
             if condition.kind == "any":
                 row["need"] = row.get("need", 0) | terms.bit(section, condition.filter)
@@ -200,6 +204,13 @@ class _Compiler:
         points[self.n_lists] = row
         self.n_lists += 1
         return self.n_lists - 1
+
+    def smallest_set(self, i: int, number: int) -> None:
+        """Note the fewest different names for which a list gives points."""
+        scoring = np.flatnonzero(self.t.points[number])
+        if len(scoring):
+            known = int(self.t.smallest_set[i]) or int(scoring[0])
+            self.t.smallest_set[i] = min(known, int(scoring[0]))
 
     def choice(self, terms: Terms, i: int, verb: ast.Verb) -> None:
         """Enter a choice, or the extra card a card may take at the end."""
@@ -269,4 +280,5 @@ def compile_deck(card_set: CardSet) -> Deck:
     compiler.faces()
     for i, text in enumerate(card_set.parsed):
         compiler.card(i, text)
+    fill_masks(compiler.t)
     return Deck(card_set, compiler.tables, compiler.suits)

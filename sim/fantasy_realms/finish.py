@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
+from sim.fantasy_realms.extra_draw import draw_extra
+from sim.fantasy_realms.lookup import table_score
 from sim.fantasy_realms.play import add_card, log_move, remove_from_area
 from sim.fantasy_realms.points import total_points
 from sim.fantasy_realms.search import best_score, score_best_choices
-from sim.fantasy_realms.state import BLANKED, EXTRA, FINAL, LOG, MOVE_EXTRA, STATE
+from sim.fantasy_realms.state import BLANKED, CHAOS, EXTRA, FINAL, LOG, MOVE_EXTRA, STATE
 from sim.fantasy_realms.tables import F_EXTRA, HAND, MAX_HAND, TABLES
 from sim.fantasy_realms.values import swap_into
 from sim.jit import inner, kernel
@@ -34,7 +36,7 @@ def take_extra(t, s, log, h, seat, cards):
         if not t.traits[holder] & F_EXTRA or s.hand_n[seat] >= MAX_HAND:
             continue
         chosen = -1
-        best = best_score(t, h, s.hand[seat], s.hand_n[seat])
+        best = table_score(t, h, s.hand[seat], s.hand_n[seat])
         for a in range(s.area_n):
             if t.extra[holder, s.area[a]]:
                 n = swap_into(s.hand[seat], s.hand_n[seat], s.area[a], -1, cards)
@@ -64,9 +66,15 @@ def finish(t, s, log, h, cards):
     """
     look_around(s, h)
     for p in range(s.players):
-        take_extra(t, s, log, h, p, cards)
+        if s.variant == CHAOS:
+            draw_extra(t, s, log, h, p, cards)
+        else:
+            take_extra(t, s, log, h, p, cards)
     for p in range(s.players):
-        s.score[p] = score_best_choices(t, h, s.hand[p], s.hand_n[p])
+        if log.on:
+            s.score[p] = score_best_choices(t, h, s.hand[p], s.hand_n[p])
+        else:
+            s.score[p] = table_score(t, h, s.hand[p], s.hand_n[p])
         s.tie_break[p] = 0
         for k in range(s.hand_n[p]):
             card = s.hand[p, k]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.fantasy_realms.rules import RULES_VERSION, Rules, check_deck, make_rules
+from sim.fantasy_realms.rules import CHAOS, RULES_VERSION, Rules, check_deck, make_rules
 from sim.game_run import KEEP_ALL, KEEP_PLAYERS, GameRun, check_reopened, plan_of, reopened_deck
 from sim.plan import Plan
 
@@ -15,12 +17,15 @@ if TYPE_CHECKING:
 
     from sim.cards import CardSet
     from sim.fantasy_realms.board import Board
+    from sim.fantasy_realms.hand_table import HandTable
     from sim.store import Run
 
 GAME = "fantasy_realms"
 DEFAULT_POLICY = "greedy"
 #: Options of ``simulate`` that are this game's own.
-OPTIONS = ("variant", "turn_cap")
+OPTIONS = ("variant", "turn_cap", "ticks")
+
+_OPENING = threading.Lock()
 
 __all__ = [
     "DEFAULT_POLICY", "GAME", "KEEP_ALL", "KEEP_PLAYERS", "OPTIONS", "RULES_VERSION",
@@ -28,20 +33,30 @@ __all__ = [
 ]  # fmt: skip
 
 
-def load_kernels() -> None:
-    """Import all kernels of the game, which compiles them if they aren't in the cache."""
-    from importlib import import_module
+def load_kernels(specs: Sequence[str] | None = None) -> None:
+    """Import the kernels of the game, which compiles them if they aren't in the cache.
 
-    from sim.policy_find import built_in_names
+    Parameters
+    ----------
+    specs : sequence of str, optional
+        The policies whose kernels are needed too; by default all that come along.
+    """
+    from sim.games import import_kernels
 
-    import_module(f"sim.{GAME}.blocks")
-    for name in built_in_names(GAME):
-        import_module(f"sim.{GAME}.policies.{name}")
+    import_kernels(GAME, specs)
 
 
 @dataclass(frozen=True)
 class FantasyRealms(GameRun):
-    """A run of Fantasy Realms, ready to be played block by block in any process."""
+    """A run of Fantasy Realms, ready to be played block by block in any process.
+
+    Attributes
+    ----------
+    hand_folder : Path, optional
+        Folder of the hand table; by default in the user's cache.
+    """
+
+    hand_folder: Path | None = None
 
     GAME = GAME
 
@@ -49,11 +64,26 @@ class FantasyRealms(GameRun):
         check_deck(self.rules, self.deck.card_set)
         super().__post_init__()
 
+    @property
+    def hands(self) -> HandTable | None:
+        """The table of the deck's hand scores in this process; None if there is none."""
+        from sim.fantasy_realms.hand_table import open_hand_table
+
+        with _OPENING:
+            if "hands" not in self._local:
+                self._local["hands"] = open_hand_table(self.deck, self.hand_folder)
+            return self._local["hands"][0]
+
+    def prepare(self) -> str | None:
+        """Make ready what all workers share; return what the user should know, if anything."""
+        return self._local["hands"][1] if self.hands is None else None
+
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
-        from sim.fantasy_realms.state import EVENTS
+        from sim.fantasy_realms.state import CHAOS_EVENTS, EVENTS
 
         cards = self.deck.card_set
+        chaos = self.rules.variant == CHAOS
         return {
             "rules_version": RULES_VERSION,
             "game": GAME,
@@ -64,9 +94,10 @@ class FantasyRealms(GameRun):
             "rulings": {},
             "cards_sha256": cards.sha256,
             "assumed": cards.assumed,
-            "turn_cap": self.rules.turn_cap,
+            "turn_cap": None if chaos else self.rules.turn_cap,
+            "ticks": self.rules.turn_cap if chaos else None,
             "keep": self.keep,
-            "events": EVENTS,
+            "events": CHAOS_EVENTS if chaos else EVENTS,
             "cards": [
                 {"id": c.id, "name": c.name, "suit": c.suit, "value": c.value, "set": c.set}
                 for c in cards.cards
@@ -77,7 +108,8 @@ class FantasyRealms(GameRun):
         """Return what one thread plays with, with room for the rows of so many games."""
         from sim.fantasy_realms.board import Board
 
-        return Board(self.deck, self.rules, len(self.specs), games, self.keep == KEEP_ALL)
+        keep = self.keep == KEEP_ALL
+        return Board(self.deck, self.rules, len(self.specs), games, keep, self.hands)
 
     def play_deals(self, board: Board, first: int, last: int) -> int:
         """Append the games of some deals to a board's rows; return 1 if a policy failed, else 0."""
@@ -108,13 +140,13 @@ class FantasyRealms(GameRun):
 
 def stated_rules(options: Mapping[str, Any]) -> Rules:
     """Return the rules that the options of ``simulate`` ask for."""
-    turn_cap = {} if options["turn_cap"] is None else {"turn_cap": options["turn_cap"]}
-    return make_rules(options["players"], options["variant"], **turn_cap)
+    return make_rules(*(options[key] for key in ("players", "variant", "turn_cap", "ticks")))
 
 
 def run_name(rules: Rules) -> str:
     """Return what a run's folder is called, but for its seed."""
-    return f"fantasy-realms-{rules.players}p"
+    variant = "chaos-" if rules.variant == CHAOS else ""
+    return f"fantasy-realms-{variant}{rules.players}p"
 
 
 def new_game(
@@ -138,7 +170,7 @@ def reopen(run: Run) -> FantasyRealms:
 
     told = run.manifest
     deck = reopened_deck(run, GAME, compile_deck)
-    rules = make_rules(told["players"], told["variant"], told["turn_cap"])
+    rules = make_rules(told["players"], told["variant"], told["turn_cap"], told.get("ticks"))
     specs = tuple(policy["spec"] for policy in told["policies"])
     game = FantasyRealms(deck, rules, specs, plan_of(told), told["keep"])
     check_reopened(game, told, run.path)

@@ -36,8 +36,8 @@ class HandChecks:
         """Return the cards that allow an extra card."""
         return [card for card in cards if self.t.traits[card] & tb.F_EXTRA]
 
-    def extra(self, cards: list[int], extra: int) -> None:
-        """Refuse an extra card that no card of the hand allows."""
+    def extra(self, cards: list[int], extra: int, from_deck: bool = False) -> None:
+        """Refuse an extra card that no card of the hand allows; from the deck any suit will do."""
         names = self.deck.names
         takers = self._takers(cards)
         if extra in cards:
@@ -47,7 +47,7 @@ class HandChecks:
                 f"{names[extra]} can't be an extra card: no card of the hand allows one"
                 f"{self._who_allows()}"
             )
-        if not any(self.t.extra[taker, extra] for taker in takers):
+        if not from_deck and not any(self.t.extra[taker, extra] for taker in takers):
             raise RealmvaleError(
                 f"{names[extra]} can't be the extra card of {names[takers[0]]}: it is of suit "
                 f"{self._suit(extra)}, and has to be of suit {self._extra_suits(takers)}"

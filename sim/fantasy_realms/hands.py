@@ -20,7 +20,7 @@ from sim.fantasy_realms.explain import Explanation, explain
 from sim.fantasy_realms.hand_checks import HandChecks
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.scoring import evaluate
-from sim.fantasy_realms.search import best_score, score_best_choices
+from sim.fantasy_realms.search import best_score, make_best_choices
 from sim.fantasy_realms.stated import make_stated_choices, read_choices
 
 HAND_SIZE = 7
@@ -86,6 +86,7 @@ class HandScorer:
         partial: bool = False,
         discard: Sequence[str] = (),
         players: int = 1,
+        from_deck: bool = False,
     ) -> Hand:
         """Check a hand.
 
@@ -101,6 +102,8 @@ class HandScorer:
             The discard area.
         players : int
             Number of players.
+        from_deck : bool
+            The extra card was drawn from the deck, as in Chaos, and may have any suit.
 
         Raises
         ------
@@ -113,7 +116,7 @@ class HandScorer:
         self._checks.refuse_repeated(area, "the discard area")
         taken = self.place(extra) if extra and extra.strip() else None
         if taken is not None:
-            self._checks.extra(cards, taken)
+            self._checks.extra(cards, taken, from_deck)
             area = [card for card in area if card != taken]
         self._checks.size(cards, taken, partial)
         both = [card for card in cards if card in area]
@@ -147,7 +150,8 @@ class HandScorer:
         t, h = self._t, self._h
         n = self._look_around(hand)
         if choices is None:
-            score = int(score_best_choices(t, h, self._cards, n))
+            best_score(t, h, self._cards, n)
+            score = int(make_best_choices(t, h, self._cards, n))
             picks = h.best_pick
         else:
             self._make(hand, n, choices)

@@ -27,17 +27,26 @@ from sim.jit import inner, kernel
 ONE = 1 << (4 * FLAT)
 
 
-@inner(int64(TABLES, int64, int64, int64, int64))
-def match_suit(t, rule, itself, name, suit):
+@inner(int64(TABLES, int64, int64))
+def mentions(t, rule, name):
+    """Return 1 if a card's terms mention a name."""
+    return (t.mentions[rule, (name >> 5) & 3] >> (name & 31)) & 1
+
+
+@inner(int64(TABLES, int64, int64, int64, int64, int64))
+def match_suit(t, rule, itself, name, suit, lost):
     """Return how a face of one suit matches the terms of a card; see :func:`match_face`."""
     rule &= CARD
     name &= CARD
     at = (rule * t.n_suits + suit) & SUIT
     found = t.by_suit_self[at] if itself else t.by_suit[at]
-    for k in range(t.first_exception[rule], t.last_exception[rule]):
-        if t.exception[k, 0] == suit and t.exception[k, 1] == name:
-            found &= ~t.exception[k, 2]
-    found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
+    if (lost >> suit) & 1:
+        found &= ~t.word[rule, suit]
+    if mentions(t, rule, name):
+        for k in range(t.first_exception[rule], t.last_exception[rule]):
+            if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+                found &= ~t.exception[k, 2]
+        found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
     return found | ONE if itself else found
 
 
@@ -60,6 +69,7 @@ def match_face(t, rule, itself, name, suits, lost):
     """
     rule &= CARD
     name &= CARD
+    mentioned = mentions(t, rule, name)
     found = 0
     rest = suits
     while rest:
@@ -68,38 +78,34 @@ def match_face(t, rule, itself, name, suits, lost):
         hit = t.by_suit_self[at] if itself else t.by_suit[at]
         if (lost >> suit) & 1:
             hit &= ~t.word[rule, suit]
-        for k in range(t.first_exception[rule], t.last_exception[rule]):
-            if t.exception[k, 0] == suit and t.exception[k, 1] == name:
-                hit &= ~t.exception[k, 2]
+        if mentioned:
+            for k in range(t.first_exception[rule], t.last_exception[rule]):
+                if t.exception[k, 0] == suit and t.exception[k, 1] == name:
+                    hit &= ~t.exception[k, 2]
         found |= hit
         rest &= rest - 1
-    found &= ~t.not_name[rule, name]
-    found |= t.by_name[rule, name]
+    if mentioned:
+        found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
     if itself:
         found |= ONE
     return found
 
 
-@inner(void(TABLES, HAND))
-def note_traits(t, h):
-    """Note which slots have rules that act in each step of scoring."""
-    traits = 0
-    clearers = 0
-    blankers = 0
-    selfish = 0
-    complicated = 0
-    for i in range(h.n):
-        own = t.traits[h.rule[i] & CARD]
-        traits |= own
-        clearers |= (own & (F_CLEARS | F_WORDS) != 0) << i
-        blankers |= (own & F_BLANKS != 0) << i
-        selfish |= (own & F_SELF != 0) << i
-        complicated |= (own & F_COMPLEX != 0) << i
-    h.traits = traits
-    h.clearers = clearers & h.bonus_on
-    h.blankers = blankers
-    h.selfish = selfish
-    h.complex = complicated
+@inner(int64(int64, int64, int64))
+def with_member(slots, i, member):
+    """Return a set of slots with or without slot i."""
+    return slots & ~(1 << i) | (member != 0) << i
+
+
+@inner(void(TABLES, HAND, int64))
+def note_rule(t, h, i):
+    """Note in which steps of scoring the rule of slot i acts now."""
+    own = t.traits[h.rule[i] & CARD]
+    h.traits |= own  # a trait too many costs time, no more
+    h.clearers = with_member(h.clearers, i, own & ((F_CLEARS | F_WORDS) * ((h.bonus_on >> i) & 1)))
+    h.blankers = with_member(h.blankers, i, own & F_BLANKS)
+    h.selfish = with_member(h.selfish, i, own & F_SELF)
+    h.complex = with_member(h.complex, i, own & F_COMPLEX)
 
 
 @kernel(void(TABLES, HAND, int64[::1], int64))

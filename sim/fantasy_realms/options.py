@@ -11,7 +11,7 @@ from numba import int64, void
 from sim.bits import lowest
 from sim.fantasy_realms.tables import (
     CARD,
-    CHOICE_COPY_CARD,
+    CHOICE_CLEAR_ONE,
     CHOICE_COPY_FACE,
     CHOICE_GIVE_SUIT,
     F_PENALTY,
@@ -53,22 +53,6 @@ def suit_words(t, h):
     return words
 
 
-@inner(void(TABLES, HAND))
-def note_readers(t, h):
-    """Note which slots may score differently when a face of a suit comes or goes."""
-    h.copiers = 0
-    h.suit_readers = 0
-    for suit in range(t.n_suits):
-        h.readers[suit] = 0
-    for i in range(h.n):
-        h.copiers |= (t.choice[h.card[i]] == CHOICE_COPY_CARD) << i
-        h.suit_readers |= (t.traits[h.card[i]] & F_READS_SUITS != 0) << i
-        suits = t.reads[h.rule[i]]
-        while suits:
-            h.readers[lowest(suits)] |= 1 << i
-            suits &= suits - 1
-
-
 @inner(int64(TABLES, HAND))
 def names_clash(t, h):
     """Return 1 if different names are counted and two slots may copy the same face."""
@@ -81,37 +65,46 @@ def names_clash(t, h):
 
 
 @inner(void(TABLES, HAND))
-def tell_apart(t, h):
-    """Find the kinds of suits the hand tells apart by its terms, and the names it mentions.
+def note_reading(t, h):
+    """Note the suits the hand's terms read and the names they mention.
 
     Valid for all choices: a copied rule is that of another card of the hand.
     """
-    read = suit_words(t, h)
-    alone = read
+    read = 0
     for k in range(4):
-        h.mentioned[k] = ALL_NAMES if names_clash(t, h) else 0
+        h.mentioned[k] = 0
+    clash = names_clash(t, h)
     for i in range(h.n):
         rule = h.rule[i] & CARD
         read |= t.reads[rule]
         for k in range(4):
-            h.mentioned[k] |= t.mentions[rule, k]
-    note_readers(t, h)
-    unread = ((1 << t.n_suits) - 1) & ~read
+            h.mentioned[k] |= ALL_NAMES if clash else t.mentions[rule, k]
     h.read = read
-    h.kinds = 0
+
+
+@inner(void(TABLES, HAND))
+def tell_apart(t, h):
+    """Find the kinds of suits the hand tells apart; all that it doesn't read are one kind.
+
+    If there is but one choice, to compare the suits it reads would cost more than to try them.
+    """
+    alone = suit_words(t, h)
+    read = h.read | alone
+    unread = ((1 << t.n_suits) - 1) & ~read
+    kinds = 0
     for suit in range(t.n_suits):
         h.kind_of_suit[suit] = suit if (read >> suit) & 1 else lowest(unread)
-        if (read & ~alone) >> suit & 1:
-            earlier = h.kinds & read & ~alone
+        h.alike[suit] = 0
+        if h.depth > 1 and (read & ~alone) >> suit & 1:
+            earlier = kinds & read & ~alone
             while earlier:
                 other = lowest(earlier)
                 earlier &= earlier - 1
                 if suits_alike(t, h, other, suit):
                     h.kind_of_suit[suit] = other
                     break
-        h.alike[suit] = 0
         if h.kind_of_suit[suit] == suit:
-            h.kinds |= 1 << suit
+            kinds |= 1 << suit
     for suit in range(t.n_suits):
         h.alike[h.kind_of_suit[suit]] |= 1 << suit
     for suit in range(t.n_suits):
@@ -212,28 +205,59 @@ def vain_faces(t, h, level):
     return slots
 
 
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def suits_for(t, h, i, j, worth):
+    """Return the suits slot i may give slot j to any effect.
+
+    Parameters
+    ----------
+    worth : int
+        What is worth giving to a card whose name no rule mentions.
+    """
+    named = t.givable[h.card[i]]
+    apart = h.traits & F_READS_SUITS
+    if not apart:
+        unread = named & ~h.read
+        named = (named & h.read) | (unread & -unread)
+    mentioned = is_mentioned(h, h.name[j])
+    own = h.suits[j]
+    suits = named if mentioned else named & worth
+    if own & (own - 1) == 0:
+        suits &= ~own
+        if not apart and not mentioned:
+            suits &= ~h.alike[lowest(own)]
+    return suits
+
+
 @inner(void(TABLES, HAND, int64, int64))
 def list_suits(t, h, level, i):
     """List the slots and suits slot i may give, one suit of each kind."""
     vain = vain_faces(t, h, level)
     worth = suits_worth_giving(t, h, level)
-    apart = h.traits & F_READS_SUITS
-    named = t.givable[h.card[i]]
-    if not apart:
-        unread = named & ~h.read
-        named = (named & h.read) | (unread & -unread)
     for j in range(h.n):
         if j == i or (vain >> j) & 1:
             continue
-        own = h.suits[j]
-        suits = named if is_mentioned(h, h.name[j]) else worth
-        if own & (own - 1) == 0:
-            suits &= ~own
-            if not apart and not is_mentioned(h, h.name[j]):
-                suits &= ~h.alike[lowest(own)]
+        suits = suits_for(t, h, i, j, worth)
         while suits:
             add_option(h, level, j, lowest(suits))
             suits &= suits - 1
+
+
+@inner(int64(TABLES, HAND, int64, int64))
+def may_be_changed(t, h, level, j):
+    """Return 1 if the choice at a level may give slot j a new face."""
+    i = h.chooser[level]
+    return (i == j) == (t.choice[h.card[i]] == CHOICE_COPY_FACE)
+
+
+@inner(void(TABLES, HAND, int64, int64))
+def list_clearable(t, h, level, i):
+    """List the slots whose penalty slot i may clear, now or after the faces still to be chosen."""
+    term = t.choice_term[h.card[i]]
+    for j in range(h.n):
+        if t.traits[h.rule[j] & CARD] & F_PENALTY and not (h.spared >> j) & 1:
+            if h.match[0, i, j] & term or (h.final >= 0 and may_be_changed(t, h, h.final, j)):
+                add_option(h, level, j, -1)
 
 
 @inner(void(TABLES, HAND, int64))
@@ -247,11 +271,9 @@ def enter_level(t, h, level):
         list_faces(t, h, level, i)
     elif kind == CHOICE_GIVE_SUIT:
         list_suits(t, h, level, i)
+    elif kind == CHOICE_CLEAR_ONE:
+        list_clearable(t, h, level, i)
     else:
-        term = t.choice_term[h.card[i]]
         for j in range(h.n):
-            if kind == CHOICE_COPY_CARD:
-                if j != i:
-                    add_option(h, level, j, -1)
-            elif h.match[0, i, j] & term and t.traits[h.rule[j]] & F_PENALTY:
+            if j != i:
                 add_option(h, level, j, -1)

@@ -2,15 +2,19 @@
 
 ``advance`` runs a game to the next decision of two or more options (single options are carried out
 silently) and returns their number, 0 when the game is over; ``apply`` carries out the chosen one.
-Every sentence of the rules is at one place here. Sources: the guide; for two players
-``rules/fantasy_realms.md``.
+Every sentence of the rules is at one place here, those of Chaos in
+:mod:`sim.fantasy_realms.chaos`. Sources: the guide; for two players ``rules/fantasy_realms.md``.
 """
 
 from __future__ import annotations
 
 from numba import int64, void
 
+from sim.fantasy_realms.chaos import answer_offer, begin_tick, offer_card
 from sim.fantasy_realms.state import (
+    ACCEPT,
+    ANSWER,
+    CHAOS,
     DEALT,
     DECK,
     DISCARD,
@@ -25,71 +29,23 @@ from sim.fantasy_realms.state import (
     MOVE_DRAW,
     MOVE_TAKE,
     NO_OPTION,
+    OFFER,
     OVER,
+    REFUSE,
     STATE,
     TAKEN,
     TURN_BEGINS,
     TWO_PLAYER,
 )
+from sim.fantasy_realms.zones import (
+    add_card,
+    clear_log,
+    end_game,
+    log_move,
+    remove_card,
+    remove_from_area,
+)
 from sim.jit import inner, kernel
-
-
-@inner(void(LOG, int64, int64))
-def clear_log(log, players, cards):
-    """Forget all events."""
-    log.n_moves = 0
-    if not log.on:
-        return
-    for p in range(players):
-        for c in range(cards):
-            log.events[p, c] = 0
-            log.offered[p, c] = 0
-            log.drawn_at[p, c] = 0
-            log.taken_at[p, c] = 0
-            log.points[p, c] = 0
-
-
-@inner(void(LOG, int64, int64, int64))
-def log_move(log, seat, move, card):
-    """Keep a move if moves are kept."""
-    if log.tracing and log.n_moves < log.moves.shape[0]:
-        log.moves[log.n_moves, 0] = seat
-        log.moves[log.n_moves, 1] = move
-        log.moves[log.n_moves, 2] = card
-        log.n_moves += 1
-
-
-@inner(void(STATE, int64, int64))
-def add_card(s, seat, card):
-    """Put a card into a hand, which stays in rising order."""
-    k = s.hand_n[seat]
-    while k > 0 and s.hand[seat, k - 1] > card:
-        s.hand[seat, k] = s.hand[seat, k - 1]
-        k -= 1
-    s.hand[seat, k] = card
-    s.hand_n[seat] += 1
-
-
-@inner(void(STATE, int64, int64))
-def remove_card(s, seat, card):
-    """Take a card out of a hand."""
-    kept = 0
-    for k in range(s.hand_n[seat]):
-        if s.hand[seat, k] != card:
-            s.hand[seat, kept] = s.hand[seat, k]
-            kept += 1
-    s.hand_n[seat] = kept
-
-
-@inner(void(STATE, int64))
-def remove_from_area(s, card):
-    """Take a card out of the discard area; the others keep their order."""
-    kept = 0
-    for k in range(s.area_n):
-        if s.area[k] != card:
-            s.area[kept] = s.area[k]
-            kept += 1
-    s.area_n = kept
 
 
 @kernel(void(STATE, LOG))
@@ -98,6 +54,8 @@ def deal(s, log):
     clear_log(log, s.players, s.deck_size)
     for c in range(s.deck_size):
         s.known[c] = 0
+        s.seen[c] = 0
+        s.shown[c] = 0
     s.deck_at = 0
     s.area_n = 0
     s.active = 0
@@ -129,13 +87,6 @@ def area_ends_game(s):
     return 1
 
 
-@kernel(void(STATE, int64))
-def end_game(s, why):
-    """Stop the game at once."""
-    s.phase = OVER
-    s.end = why
-
-
 @kernel(void(STATE))
 def end_turn(s):
     """Pass the turn on, or end the game."""
@@ -150,7 +101,13 @@ def end_turn(s):
 
 @kernel(void(STATE, LOG))
 def begin_turn(s, log):
-    """Begin the active seat's turn, unless there is nothing to draw and nothing to take."""
+    """Begin the active seat's turn, unless there is nothing to draw and nothing to take.
+
+    In Chaos nobody has a turn: two seats meet.
+    """
+    if s.variant == CHAOS:
+        begin_tick(s)
+        return
     if s.deck_at == s.deck_size and s.area_n == 0:
         end_game(s, END_EXHAUSTED)
         return
@@ -224,6 +181,10 @@ def list_moves(s, options):
         for k in range(s.area_n):
             options[n] = s.area[k]
             n += 1
+    elif s.phase == ANSWER:
+        options[0] = REFUSE
+        options[1] = ACCEPT
+        n = 2
     else:
         for k in range(s.hand_n[s.active]):
             options[n] = s.hand[s.active, k]
@@ -242,14 +203,18 @@ def forget_options(options, n):
 
 @kernel(void(STATE, LOG, int64))
 def apply(s, log, option):
-    """Carry out an option of the decision at hand: a card, or ``DECK``."""
+    """Carry out an option of the decision at hand: a card, ``DECK``, ``REFUSE`` or ``ACCEPT``."""
     if s.phase == DRAW:
         if option == DECK:
             draw_from_deck(s, log)
         else:
             take_discard(s, log, option)
-    else:
+    elif s.phase == DISCARD:
         discard(s, log, option)
+    elif s.phase == OFFER:
+        offer_card(s, log, option)
+    else:
+        answer_offer(s, log, option)
 
 
 @kernel(int64(STATE, LOG, int64[::1]))

@@ -13,8 +13,22 @@ from sim.cards import load_cards
 from sim.errors import RealmvaleError
 from sim.fantasy_realms.compile import Deck, compile_deck
 from sim.fantasy_realms.play import area_ends_game, end_game
+from sim.fantasy_realms.position_chaos import (
+    Meeting,
+    read_meeting,
+    refuse_other_keys,
+    set_up_meeting,
+)
 from sim.fantasy_realms.replay import SteppedGame
-from sim.fantasy_realms.rules import MAX_TURN_CAP, TURN_CAP, TWO_PLAYER, VARIANTS, Rules, make_rules
+from sim.fantasy_realms.rules import (
+    CHAOS,
+    MAX_TURN_CAP,
+    TURN_CAP,
+    TWO_PLAYER,
+    VARIANTS,
+    Rules,
+    make_rules,
+)
 from sim.fantasy_realms.state import DISCARD, END_DISCARDS, TURN_BEGINS
 from sim.names import match
 from sim.scenario_file import Section
@@ -24,9 +38,9 @@ PHASES = ["draw", "discard"]
 
 KEYS = [
     "game", "variant", "sets", "cards", "seed", "players", "active", "turn", "turn_cap", "phase",
-    "draw", "draw_exact", "discard", "player", "do",
+    "draw", "draw_exact", "discard", "ticks", "pair", "offer", "answer", "player", "do",
 ]  # fmt: skip
-PLAYER_KEYS = ["hand", "known"]
+PLAYER_KEYS = ["hand", "known", "seen"]
 
 
 @dataclass
@@ -43,6 +57,7 @@ class Position:
     known: list[list[int]] = field(default_factory=list)
     discard: list[int] = field(default_factory=list)
     draw: list[int] = field(default_factory=list)
+    meeting: Meeting | None = None
 
 
 def read_position(top: Section, folder: Path) -> Position:
@@ -67,8 +82,17 @@ def read_position(top: Section, folder: Path) -> Position:
     )
     tables = top.sections("player", PLAYER_KEYS, "player")
     position = Position(deck, top.number("seed", 1, 0, 2**63 - 1), _rules(top, len(tables)))
+    rules = position.rules
+    refuse_other_keys(top, tables, rules.variant == CHAOS)
     _read_cards(position, top, tables)
-    _read_turn(position, top)
+    if rules.variant == CHAOS:
+        position.turn = top.number("turn", 1, 1, rules.turn_cap)
+        position.meeting = read_meeting(
+            top, tables, deck, rules, position.hands, position.seed, position.turn
+        )
+        position.active, position.phase = position.meeting.active, position.meeting.phase
+    else:
+        _read_turn(position, top)
     _check_sizes(position, top)
     return position
 
@@ -84,16 +108,17 @@ def _set(top: Section, name: str) -> str:
 def _rules(top: Section, tables: int) -> Rules:
     """Return the rules; two players imply the two-player game, as in ``simulate``."""
     variant = top.get("variant", str, "") or None
-    if variant == "chaos":
-        raise top.error("the chaos variant cannot be played yet")
     stated = top.get("players", int, 0) if "players" in top.table else None
     if stated is None and variant is None:
         stated = tables
     elif stated is None:
         stated = max(tables, VARIANTS.get(variant or "", (tables,))[0])
-    turn_cap = top.number("turn_cap", TURN_CAP, 1, MAX_TURN_CAP)
+    limits = []
+    for key, default in (("turn_cap", TURN_CAP), ("ticks", 1)):
+        stated_limit = top.number(key, default, 1, MAX_TURN_CAP)
+        limits.append(stated_limit if key in top.table else None)
     try:
-        rules = make_rules(stated, variant, turn_cap)
+        rules = make_rules(stated, variant, *limits)
     except RealmvaleError as error:
         raise top.error(f"{error}") from None
     if tables > rules.players:
@@ -209,7 +234,9 @@ def set_up(position: Position) -> SteppedGame:
     s.area_n = len(position.discard)
     s.active = position.active
     s.turn = position.turn
-    if position.phase == "discard":
+    if position.meeting is not None:
+        set_up_meeting(game, position.meeting, position.seed, position.turn)
+    elif position.phase == "discard":
         s.phase = DISCARD
     elif area_ends_game(s):
         end_game(s, END_DISCARDS)

@@ -6,7 +6,8 @@ from typing import Any
 
 from sim.fantasy_realms.position import Position
 from sim.fantasy_realms.replay import SteppedGame
-from sim.fantasy_realms.state import DISCARD, ENDS
+from sim.fantasy_realms.rules import CHAOS
+from sim.fantasy_realms.state import ACCEPT, DISCARD, ENDS, NO_OPTION, OFFER
 
 
 def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
@@ -18,6 +19,7 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
     """
     s = game.state
     over = game.over
+    chaos = position.rules.variant == CHAOS
     names = position.deck.names
 
     def named(cards: list[int]) -> list[str]:
@@ -29,6 +31,9 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
             "hand": named(game.hand(seat)),
             "known": named(game.known(seat)),
         }
+        if chaos:
+            del player["known"]
+            player["seen"] = {names[card]: other for card, other in game.seen(seat).items()}
         if over:
             extra = int(s.extra[seat])
             player |= {
@@ -47,8 +52,9 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
         "players": position.rules.players,
         "active": int(s.active),
         "turn": int(s.turn),
-        "turn_cap": position.rules.turn_cap,
-        "phase": "end" if over else "discard" if s.phase == DISCARD else "draw",
+        "ticks" if chaos else "turn_cap": position.rules.turn_cap,
+        **(meeting(game, names) if chaos and not over else {}),
+        "phase": "end" if over else _phase(game, chaos),
         "draw": named(game.pile()),
         "draw_exact": True,
         "discard": named(game.area()),
@@ -57,3 +63,21 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
         "end": (ENDS[s.end] if s.end >= 0 else "stopped") if over else None,
         "winners": [seat for seat in range(position.rules.players) if over and s.rank[seat] == 1],
     }
+
+
+def _phase(game: SteppedGame, chaos: bool) -> str:
+    if chaos:
+        return "offer" if game.state.phase == OFFER else "answer"
+    return "discard" if game.state.phase == DISCARD else "draw"
+
+
+def meeting(game: SteppedGame, names: list[str]) -> dict[str, Any]:
+    """Return who meets at a tick of Chaos, what was offered, and what the first one answered."""
+    s = game.state
+    told: dict[str, Any] = {
+        "pair": [int(seat) for seat in s.pair],
+        "offer": [names[card] for card in s.offer if card >= 0],
+    }
+    if s.answer != NO_OPTION:
+        told["answer"] = "accept" if s.answer == ACCEPT else "refuse"
+    return told

@@ -6,9 +6,10 @@ A policy is a class with one method::
         def choose(self, view, options):
             return len(options) - 1
 
-``options`` is a list of texts: card names, or ``"deck"`` for a draw from the deck; ``choose``
-returns the index of one. Each seat of each game gets an object of its own, so that nothing leaks
-from one game into the next and results don't depend on the workers. Chance comes from
+``options`` is a list of texts: card names; ``"deck"`` for a draw from the deck; in Chaos
+``"refuse"`` and ``"accept"`` as answers to what the partner of a trade offers. ``choose`` returns
+the index of one. Each seat of each game gets an object of its own, so that nothing leaks from one
+game into the next and results don't depend on the workers. Chance comes from
 ``view.rng``, which hangs on the run's seed alone.
 """
 
@@ -24,12 +25,15 @@ import numpy as np
 
 from sim.errors import RealmvaleError
 from sim.fantasy_realms.compile import Deck
+from sim.fantasy_realms.rules import VARIANTS
 from sim.fantasy_realms.search import best_score
-from sim.fantasy_realms.state import DECK, DRAW, TWO_PLAYER
+from sim.fantasy_realms.state import ACCEPT, ANSWER, CHAOS, DECK, DISCARD, DRAW, OFFER, REFUSE
 from sim.fantasy_realms.tables import MAX_HAND, new_hands
 from sim.names import match
 
 FROM_DECK = "deck"
+_OPTIONS = {DECK: FROM_DECK, REFUSE: "refuse", ACCEPT: "accept"}
+_KINDS = {DRAW: "draw", DISCARD: "discard", OFFER: "offer", ANSWER: "answer"}
 
 
 @dataclass(frozen=True)
@@ -49,13 +53,15 @@ class BotView:
     Attributes
     ----------
     kind : str
-        ``draw`` (draw from the deck or take a card of the discard area) or ``discard``.
+        ``draw`` (draw from the deck or take a card of the discard area) or ``discard``; in Chaos
+        ``offer`` (which card to offer) or ``answer`` (accept or refuse the trade).
     seat, players : int
         The seat that decides, 0 for the first player, and the number of seats.
     variant : str
-        ``standard`` or ``two-player``.
+        ``standard``, ``two-player`` or ``chaos``.
     turn, turn_cap : int
-        Turns begun so far, this one included; turns after which the game is stopped.
+        Turns begun so far, this one included; turns after which the game is stopped. In Chaos
+        these are trading ticks.
     hand : tuple of str
         Names of the cards in hand, in the order of the card file.
     hand_size : int
@@ -69,7 +75,15 @@ class BotView:
     held : tuple of int
         Number of cards in each seat's hand.
     known : dict
-        For each seat the names of cards that all players know to be in its hand.
+        For each seat the names of cards that all players know to be in its hand; in Chaos those
+        that this seat saw there last, in trades (they may have been traded on since).
+    partner : int or None
+        In Chaos the seat that this one meets.
+    give, get : str or None
+        When answering: the card that this seat offers, and the one that the partner offers.
+    shown : dict
+        In Chaos, for each card of the hand the seats that know this seat to have it, because it was
+        offered to them or came from them.
     cards : mapping
         The facts of every card of the deck in use, by name.
     rng : random.Random
@@ -91,6 +105,10 @@ class BotView:
     deck_left: int
     held: tuple[int, ...]
     known: dict[int, tuple[str, ...]]
+    partner: int | None
+    give: str | None
+    get: str | None
+    shown: dict[str, tuple[int, ...]]
     cards: Mapping[str, CardFacts] = field(repr=False)
     rng: random.Random = field(repr=False)
     score: Callable[[Sequence[str]], int] = field(repr=False)
@@ -135,10 +153,10 @@ class BotTable:
             if v.known[card]:
                 held_by[int(v.known[card]) - 1].append(name)
         return BotView(
-            kind="draw" if v.kind == DRAW else "discard",
+            kind=_KINDS[int(v.kind)],
             seat=int(v.seat),
             players=int(v.players),
-            variant="two-player" if v.variant == TWO_PLAYER else "standard",
+            variant=list(VARIANTS)[v.variant],
             turn=int(v.turn),
             turn_cap=int(v.turn_cap),
             hand=tuple(names[card] for card in v.hand[: v.hand_n]),
@@ -148,11 +166,24 @@ class BotTable:
             deck_left=int(v.deck_n),
             held=tuple(int(n) for n in v.held[: v.players]),
             known={seat: tuple(cards) for seat, cards in held_by.items()},
+            partner=int(v.partner) if v.partner >= 0 else None,
+            give=names[v.give] if v.give >= 0 else None,
+            get=names[v.get] if v.get >= 0 else None,
+            shown=self._shown(v) if v.variant == CHAOS else {},
             cards=self.cards,
             rng=rng,
             score=self.score,
         )
 
+    def _shown(self, v: Any) -> dict[str, tuple[int, ...]]:
+        """Return which seats know of each card of the hand, where any does."""
+        bits = {int(card): int(v.shown[card]) for card in v.hand[: v.hand_n]}
+        return {
+            self.names[card]: tuple(seat for seat in range(v.players) if (known >> seat) & 1)
+            for card, known in bits.items()
+            if known
+        }
+
     def labels(self, options: np.ndarray) -> list[str]:
         """Return options as a pure-Python policy gets them."""
-        return [FROM_DECK if card == DECK else self.names[card] for card in options]
+        return [self.names[card] if card >= 0 else _OPTIONS[int(card)] for card in options]

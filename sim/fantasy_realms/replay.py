@@ -12,6 +12,7 @@ import numpy as np
 
 from sim.errors import RealmvaleError, described
 from sim.fantasy_realms.board import Board
+from sim.fantasy_realms.chaos import last_seen
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.finish import finish, win_credit
 from sim.fantasy_realms.play import apply, begin_turn, deal, list_moves
@@ -34,10 +35,9 @@ class Move:
     Attributes
     ----------
     turn, seat : int
-        Turns count from 1, seats from 0.
+        Turns (in Chaos ticks) count from 1, seats from 0.
     kind : int
-        One of ``MOVE_DRAW``, ``MOVE_TAKE``, ``MOVE_DISCARD``, ``MOVE_EXTRA`` of
-        :mod:`sim.fantasy_realms.state`.
+        One of ``MOVE_DRAW``, ``MOVE_TAKE`` ... of :mod:`sim.fantasy_realms.state`.
     card : int
         Its place in the deck's card list.
     area_size : int
@@ -98,7 +98,7 @@ class SteppedGame:
         Returns
         -------
         list of int
-            Card indices, or ``DECK``; empty when the game is over.
+            Card indices, ``DECK``, ``REFUSE`` or ``ACCEPT``; empty when the game is over.
         """
         if self.state.phase == TURN_BEGINS:
             begin_turn(self.state, self.log)
@@ -144,6 +144,13 @@ class SteppedGame:
     def known(self, seat: int) -> list[int]:
         """Return the cards that all players know to be in a seat's hand."""
         return [card for card in self.hand(seat) if self.state.known[card] == seat + 1]
+
+    def seen(self, seat: int) -> dict[int, int]:
+        """Return where a seat last saw the cards of others, in Chaos: card to seat."""
+        where = {
+            card: int(last_seen(self.state, seat, card)) for card in range(len(self.deck.names))
+        }
+        return {card: other - 1 for card, other in where.items() if other}
 
     def credits(self) -> list[float]:
         """Return each seat's win credit, once the hands are scored."""

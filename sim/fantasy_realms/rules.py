@@ -17,10 +17,12 @@ RULES_VERSION = "fantasy_realms-1"
 HAND_SIZE = 7
 TURN_CAP = 200
 MAX_TURN_CAP = 30_000  # turns are kept in 16 bits
+TICKS_A_PLAYER = 30
 
 # Variant: (fewest players, most players, cards in the discard area that end the game).
-VARIANTS = {"standard": (3, 6, 10), "two-player": (2, 2, 12)}
-STANDARD, TWO_PLAYER = VARIANTS
+# Chaos has no discard area: its end is a matter of time.
+VARIANTS = {"standard": (3, 6, 10), "two-player": (2, 2, 12), "chaos": (3, 7, 0)}
+STANDARD, TWO_PLAYER, CHAOS = VARIANTS
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Rules:
     Attributes
     ----------
     variant : str
-        ``standard`` or ``two-player``.
+        ``standard``, ``two-player`` or ``chaos``.
     players : int
         Number of seats.
     hand_size : int
@@ -38,7 +40,8 @@ class Rules:
     end_size : int
         Cards in the discard area that end the game.
     turn_cap : int
-        Turns after which a game is stopped and scored as it stands.
+        Turns after which a game is stopped and scored as it stands; in Chaos the trading ticks
+        that the time agreed on lasts.
     """
 
     variant: str
@@ -49,14 +52,26 @@ class Rules:
 
 
 def make_rules(
-    players: int | None = None, variant: str | None = None, turn_cap: int = TURN_CAP
+    players: int | None = None,
+    variant: str | None = None,
+    turn_cap: int | None = None,
+    ticks: int | None = None,
 ) -> Rules:
     """Return the rules of a game; two players imply the two-player variant, and the other way.
+
+    Parameters
+    ----------
+    players, variant : optional
+        4 players and the standard game if nothing else follows from the other one.
+    turn_cap : int, optional
+        Of a game with turns; ``TURN_CAP`` by default.
+    ticks : int, optional
+        Trading ticks of a Chaos game; ``TICKS_A_PLAYER`` a player by default.
 
     Raises
     ------
     RealmvaleError
-        If variant and number of players don't go together.
+        If variant, number of players and limit don't go together.
     """
     if variant is None:
         variant = TWO_PLAYER if players == 2 else STANDARD
@@ -64,7 +79,7 @@ def make_rules(
     if name not in VARIANTS:
         raise RealmvaleError(
             f"there is no variant '{shortened(variant)}'{did_you_mean(name, VARIANTS)};"
-            f" the variants are {' and '.join(VARIANTS)}"
+            f" the variants are {', '.join(VARIANTS)}"
         )
     fewest, most, end_size = VARIANTS[name]
     if players is None:
@@ -75,9 +90,33 @@ def make_rules(
         raise RealmvaleError(
             f"the {name} game of Fantasy Realms takes {takes} players, not {players}{hint}"
         )
-    if not 1 <= turn_cap <= MAX_TURN_CAP:
-        raise RealmvaleError(f"the turn cap must be 1 to {MAX_TURN_CAP} turns, not {turn_cap}")
-    return Rules(name, players, HAND_SIZE, end_size, turn_cap)
+    limit = _ticks(players, turn_cap, ticks) if name == CHAOS else _turn_cap(name, turn_cap, ticks)
+    return Rules(name, players, HAND_SIZE, end_size, limit)
+
+
+def _turn_cap(variant: str, turn_cap: int | None, ticks: int | None) -> int:
+    """Return the turn cap of a game with turns."""
+    if ticks is not None:
+        raise RealmvaleError(
+            f"the {variant} game has turns, no trading ticks; state the variant {CHAOS} for"
+            f" {ticks} ticks, or a turn cap"
+        )
+    cap = TURN_CAP if turn_cap is None else turn_cap
+    if not 1 <= cap <= MAX_TURN_CAP:
+        raise RealmvaleError(f"the turn cap must be 1 to {MAX_TURN_CAP} turns, not {cap}")
+    return cap
+
+
+def _ticks(players: int, turn_cap: int | None, ticks: int | None) -> int:
+    """Return the trading ticks of a Chaos game."""
+    if turn_cap is not None:
+        raise RealmvaleError(
+            f"the {CHAOS} game has no turns, so no turn cap; its length is stated in trading ticks"
+        )
+    number = TICKS_A_PLAYER * players if ticks is None else ticks
+    if not 1 <= number <= MAX_TURN_CAP:
+        raise RealmvaleError(f"a game has 1 to {MAX_TURN_CAP} trading ticks, not {number}")
+    return number
 
 
 def check_deck(rules: Rules, card_set: CardSet) -> None:
@@ -93,9 +132,9 @@ def check_deck(rules: Rules, card_set: CardSet) -> None:
         raise RealmvaleError(f"{card_set.path} has no cards of the set {', '.join(sorted(empty))}")
     need = rules.players * rules.hand_size + rules.end_size
     have = len(card_set.cards)
+    area = f" and {rules.end_size} in the discard area" if rules.end_size else ""
     if have < need:
         raise RealmvaleError(
             f"{card_set.path}: the deck of {', '.join(card_set.sets)} has {have} cards;"
-            f" {rules.players} players need at least {need}, {rules.hand_size} a hand and"
-            f" {rules.end_size} in the discard area"
+            f" {rules.players} players need at least {need}, {rules.hand_size} a hand{area}"
         )

@@ -13,7 +13,7 @@ from sim.fantasy_realms.explain import Explanation
 from sim.fantasy_realms.game import reopen
 from sim.fantasy_realms.hands import HandScorer
 from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
-from sim.fantasy_realms.state import ENDS
+from sim.fantasy_realms.state import CHAOS, ENDS
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.replays import Place, check_result, locate
 from sim.streams import run_key
@@ -106,6 +106,7 @@ def explain_hands(replayed: Replayed) -> list[Explanation | None]:
             hand,
             extra=names[extra] if extra >= 0 else None,
             partial=True,
+            from_deck=s.variant == CHAOS,
             discard=[names[card] for card in game.area()],
             players=int(s.players),
         )

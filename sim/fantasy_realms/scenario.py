@@ -11,11 +11,12 @@ from sim.fantasy_realms.position import KEYS, Position, read_position, set_up
 from sim.fantasy_realms.position_out import describe
 from sim.fantasy_realms.replay import SteppedGame
 from sim.fantasy_realms.state import DECK, DISCARD, OVER
-from sim.fantasy_realms.words import count, end_phrase, moves_phrase
+from sim.fantasy_realms.words import count, end_phrase, last_lines, moves_phrase
 from sim.names import did_you_mean, normalise
 from sim.scenario_file import Section
 
-ACTIONS = ["list", "draw", "take", "discard", "end"]
+ACTIONS = ["list", "draw", "take", "discard", "offer", "accept", "refuse", "end"]
+WITH_CARD = ("take", "discard", "offer")
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,10 @@ class Scenario:
             return self._stop(seat)
         if self.game.over:
             return f"{action.where}: the game is over, nothing can be done"
+        if action.kind in ("offer", "accept", "refuse"):
+            return self._illegal(
+                action, f"{seat} cannot {action.kind}: only in chaos cards are traded"
+            )
         doing = "discard" if self.game.state.phase == DISCARD else "draw"
         if action.kind == "draw" and doing == "draw":
             if DECK not in self.game.options():
@@ -125,8 +130,8 @@ class Scenario:
             return
         self.log.append(end_phrase(int(s.end), int(s.area_n), int(s.turn)))
         names = self.position.deck.names
-        for move in self.game.finish():
-            self.log.append(f"seat {move.seat} {moves_phrase(names, [move])}")
+        labels = [f"seat {seat}" for seat in range(s.players)]
+        self.log += last_lines(names, self.game.finish(), labels)
         for seat in range(s.players):
             self.log.append(
                 f"seat {seat} scores {s.score[seat]} (total base strength {s.tie_break[seat]}):"
@@ -192,7 +197,7 @@ def read_fantasy_realms(table: dict[str, Any], path: Path) -> Scenario:
             raise section.error(f"an action should be stated: {', '.join(ACTIONS)}")
         kind = section.word("action", ACTIONS, "")
         card = section.get("card", str, "") if "card" in section.table else None
-        if (card is None) == (kind in ("take", "discard")):
+        if (card is None) == (kind in WITH_CARD):
             expected = (
                 "card = the card's name should be stated" if card is None else "takes no card"
             )
@@ -202,6 +207,10 @@ def read_fantasy_realms(table: dict[str, Any], path: Path) -> Scenario:
             hint = did_you_mean(card, names)
             raise section.error(f"there is no card named '{card}'{hint}")
         actions.append(Action(kind, card, section.where.removeprefix(f"{path}, ")))
+    if position.meeting is not None:
+        from sim.fantasy_realms.scenario_chaos import ChaosScenario  # which builds on this module
+
+        return ChaosScenario(position, set_up(position), actions)
     return Scenario(position, set_up(position), actions)
 
 

@@ -6,7 +6,7 @@ let cards blank themselves, add up what is left.
 
 from __future__ import annotations
 
-from numba import int64
+from numba import int64, void
 
 from sim.bits import lowest
 from sim.fantasy_realms.blanking import (
@@ -16,16 +16,16 @@ from sim.fantasy_realms.blanking import (
     counts_without,
     strike_words,
 )
+from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.points import simple_points, slot_points
 from sim.fantasy_realms.tables import CARD, F_WORDS, HAND, TABLES
-from sim.jit import kernel
+from sim.jit import apart, inner, kernel
 
 
-@kernel(int64(TABLES, HAND))
-def evaluate(t, h):
-    """Score the hand in `h` as its choices made it; see the module for the order of the rules."""
-    h.evaluations += 1
+@inner(void(TABLES, HAND))
+def settle(t, h):
+    """Find who is cleared, struck and blanked in the hand as its choices made it."""
     h.blanked = 0
     h.cyclic = 0
     h.cleared = h.spared
@@ -37,8 +37,20 @@ def evaluate(t, h):
     if h.blankers & ~h.cleared:
         blank_cards(t, h)
     h.hit = h.blanked
-    if h.selfish & ~h.cleared:
-        blank_themselves(t, h)
+    doubtful = h.selfish & ~(h.cleared | h.blanked)
+    if doubtful:
+        blank_themselves(t, h, doubtful)
+
+
+@inner(int64(TABLES, HAND, int64))
+def add_up(t, h, trial):
+    """Add up the points of the active cards of a settled hand.
+
+    Parameters
+    ----------
+    trial : int
+        Row of ``slot_points`` for what every active slot brings: 1 for what is only tried.
+    """
     n = h.n
     blanked = h.blanked
     thorough = (h.struck | h.complex) & ~blanked
@@ -53,20 +65,33 @@ def evaluate(t, h):
             gone &= gone - 1
         parts = ((bonus_on >> i) & 1) | ((penalty_on >> i) & 1) << 1
         own = h.strength[i] + simple_points(t, h.rule[i] & CARD, counts, parts)
-        h.slot_points[i] = own
+        h.slot_points[trial, i] = own
         points += own * (((blanked | thorough) >> i) & 1 ^ 1)
     while thorough:
         i = lowest(thorough)
         thorough &= thorough - 1
         own = slot_points(t, h, i, counts_without(h, i, blanked))
-        h.slot_points[i] = own
+        h.slot_points[trial, i] = own
         points += own
     return points
 
 
+@apart(int64(TABLES, HAND))
+def evaluate(t, h):
+    """Score the hand in `h` as its choices made it; see the module for the order of the rules."""
+    h.evaluations += 1
+    settle(t, h)
+    return add_up(t, h, 0)
+
+
 @kernel(int64(TABLES, HAND, int64[::1], int64))
 def plain_score(t, h, cards, n):
-    """Return the score of a hand with every choice declined."""
+    """Return the score of a hand with every choice declined; `h` need not hold the hand then."""
+    hand = hand_set(t, cards, n)
+    if hand:
+        score = score_set(t, hand)
+        if score != UNKNOWN:
+            return score
     lay_out(t, h, cards, n)
     h.depth = 0
     return evaluate(t, h)

@@ -31,6 +31,8 @@ CARD = MAX_CARDS - 1
 PAIR = MAX_CARDS * MAX_CARDS - 1
 SUIT = MAX_CARDS * MAX_SUITS - 1
 MAX_HAND = 12
+TABLE_CARDS = 7  # cards of a hand in the hand table
+RANKED = 8  # hands of up to so many cards are numbered
 MAX_OPTIONS = (MAX_HAND - 1) * MAX_SUITS
 
 FLAT = 14  # the nibble that counts a flat amount
@@ -107,6 +109,81 @@ simple_dtype = np.dtype(
     )
 )
 
+# The same for sets of cards as bits of a word (see sim.fantasy_realms.masks); in decks of at most
+# MASK_CARDS. Rows 0 to 63 hold for the cards as printed, rows 64 to 127 for penalties from which
+# the deck's one struck word is missing. All filters are sets of cards.
+MASK_CARDS = 63
+MASK_ROWS = 128
+EVERY_CARD = (1 << MASK_CARDS) - 1
+
+# One amount with at most one filter it needs: what most cards have.
+single_dtype = np.dtype(
+    (np.record, [("amount", I8), ("count", I8), ("need", I8), ("forbid", I8)]),
+)
+
+# Up to two amounts, with at most three filters needed by each.
+double_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("amount", I8, (2,)),
+            ("count", I8, (2,)),
+            ("need", I8, (6,)),
+            ("forbid", I8, (2,)),
+            ("part", I8, (2,)),
+            ("alternative", I8),
+        ],
+    )
+)
+
+# One amount of another kind, or with another condition.
+special_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("op", I8),
+            ("amount", I8),
+            ("count", I8),
+            ("list", I8),
+            ("cond", I8),
+            ("cond_count", I8),
+            ("cond_n", I8),
+        ],
+    )
+)
+
+masks_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("usable", I8),  # 1 if the deck is small enough
+            # sets of cards by what they have
+            ("choosing", I8),
+            ("slow", I8),  # what the masks can't hold
+            ("clearing", I8),
+            ("striking", I8),
+            ("struck", I8),  # the struck word stands in its penalty
+            ("blanking", I8),
+            ("selfish", I8),
+            ("single", I8),
+            ("single_penalty", I8),
+            ("double", I8),
+            ("special", I8),
+            ("special_penalty", I8),
+            # whom a card clears, strikes, blanks; what it needs or must not meet to stay
+            ("clears", I8, (64,)),
+            ("strikes", I8, (64,)),
+            ("blanks", I8, (MASK_ROWS,)),
+            ("unless", I8, (MASK_ROWS, 2)),
+            ("with_any", I8, (MASK_ROWS,)),
+            ("suit", I8, (MAX_SUITS,)),
+            ("singles", single_dtype, (MASK_ROWS,)),
+            ("doubles", double_dtype, (MASK_ROWS,)),
+            ("specials", special_dtype, (MASK_ROWS,)),
+        ],
+    )
+)
+
 tables_dtype = np.dtype(
     (
         np.record,
@@ -147,6 +224,7 @@ tables_dtype = np.dtype(
             ("last_exception", I8, (MAX_CARDS,)),
             ("exception", I8, (MAX_EXCEPTIONS, 3)),  # suit, name, terms that don't match
             ("points", I8, (MAX_LISTS, 16)),  # points by size, for sets and runs
+            ("smallest_set", I8, (MAX_CARDS,)),  # fewest different names that score
             ("choice", I8, (MAX_CARDS,)),
             ("givable", I8, (MAX_CARDS,)),  # suits the card may give, bit per suit
             ("choice_term", I8, (MAX_CARDS,)),  # bit at the nibble start of a clear-one filter
@@ -155,6 +233,9 @@ tables_dtype = np.dtype(
             ("faces_overlap", I8),  # 1 if two cards may copy the same face
             ("candidate", I8, (MAX_CANDIDATES,)),  # cards whose face may be copied
             ("extra", I8, (MAX_CARDS, MAX_CARDS)),  # 1: may be taken from the area at the end
+            ("hands", I8),  # address of the hand table (sim.fantasy_realms.lookup); 0: none
+            ("binomial", I8, (RANKED * MAX_CARDS,)),  # [k * MAX_CARDS + c]: C(c, k + 1)
+            ("masks", masks_dtype),
         ],
     )
 )
@@ -210,11 +291,27 @@ hand_dtype = np.dtype(
             ("old_suits", I8, (MAX_HAND,)),
             ("old_column", I8, (MAX_HAND, 16)),
             ("column", I8, (16,)),  # how the slots' terms match the face being made
-            ("readers", I8, (MAX_SUITS,)),  # slots with a term that matches the suit
-            ("copiers", I8),  # slots that may take over another card's rule
-            ("suit_readers", I8),  # slots that read suits as such
-            ("slot_points", I8, (16,)),  # of the last full evaluation, active slots only
-            ("saved_points", I8, (16,)),
+            # points of every slot, active ones only; row 1: of the last hand that was only tried
+            ("slot_points", I8, (2, 16)),
+            ("step", I8, (MAX_HAND,)),  # levels of choice in the order in which they are searched
+            ("final", I8),  # the level whose faces are tried last; -1 if there is none
+            # what giving a slot a suit changes (see sim.fantasy_realms.giving)
+            ("gain", I8, (MAX_SUITS,)),
+            ("gain_of_suit", I8, (MAX_SUITS,)),
+            ("loss_of_face", I8, (16,)),
+            ("rest", I8, (16, MAX_SUITS)),
+            ("live", I8, (16,)),
+            ("gives", I8, (16,)),  # suits worth giving to each slot
+            ("suit_rows", I8),  # active slots that read suits as such
+            ("noticed", I8, (16,)),  # suits of each slot that they notice
+            # who would be cleared and blanked with the face that is tried
+            ("then_cleared", I8),
+            ("then_blanked", I8),
+            # the last hand tried with no suit in the slot
+            ("memo_slot", I8),
+            ("memo_blanked", I8),
+            ("memo_cleared", I8),
+            ("memo_score", I8),
             ("best", I8),
             ("best_used", I8),
             ("evaluations", I8),
@@ -223,6 +320,7 @@ hand_dtype = np.dtype(
 )
 
 TABLES = record_type(tables_dtype)
+MASKS = record_type(masks_dtype)
 HAND = record_type(hand_dtype)
 
 

@@ -1,14 +1,19 @@
-"""What a hand is worth, remembered: the best score over all choices, for policies."""
+"""What hands are worth to a policy: the best score over all choices, looked up or remembered.
+
+A hand of the table's size is looked up (:mod:`sim.fantasy_realms.lookup`); any other is remembered
+in the view's own memory.
+"""
 
 from __future__ import annotations
 
-from numba import int64
+from numba import int64, void
 
-from sim.fantasy_realms.search import best_score
-from sim.fantasy_realms.view import MEMO_SIZE, VIEW
+from sim.fantasy_realms.lookup import hand_number, scores_without, table_score
+from sim.fantasy_realms.tables import RANKED, TABLE_CARDS
+from sim.fantasy_realms.view import MEMO_SIZE, SWAPS_SIZE, VIEW
 from sim.jit import kernel
 
-MEMO_CARDS = 8  # seven bits a card: more cards don't fit a key of 62 bits
+WORST = -(10**9)
 
 
 @kernel(int64(VIEW, int64[::1], int64))
@@ -22,18 +27,38 @@ def hand_value(v, cards, n):
     cards : int64 array
         Card indices in rising order; the first `n` are read.
     """
-    if n > MEMO_CARDS:
-        return best_score(v.tables, v.scratch, cards, n)
-    key = n
-    for k in range(n):
-        key = (key << 7) | cards[k]
+    if (n == TABLE_CARDS and v.tables.hands != 0) or n > RANKED:
+        return table_score(v.tables, v.scratch, cards, n)
+    key = hand_number(v.tables, cards, n) * (RANKED + 1) + n
     row = ((key * 0x9E3779B1) >> 20) & (MEMO_SIZE - 1)
     if v.memo[row, 0] == key:
         return v.memo[row, 1]
-    value = best_score(v.tables, v.scratch, cards, n)
+    value = table_score(v.tables, v.scratch, cards, n)
     v.memo[row, 0] = key
     v.memo[row, 1] = value
     return value
+
+
+@kernel(void(VIEW, int64[::1], int64, int64[::1], int64[::1]))
+def values_without(v, cards, n, values, work):
+    """Write the value of a hand without each of its cards.
+
+    Parameters
+    ----------
+    cards : int64 array
+        Card indices in rising order, `n` of them, at least 2.
+    values : int64 array
+        Receives `n` values: number k is that of the hand without ``cards[k]``.
+    work : int64 array, shape (n,) or longer
+        Work space.
+    """
+    if n == TABLE_CARDS + 1 and v.tables.hands != 0:
+        scores_without(v.tables, v.scratch, cards, n, values, work)
+        return
+    for k in range(n):
+        for j in range(n - 1):
+            work[j] = cards[j + (j >= k)]
+        values[k] = hand_value(v, work, n - 1)
 
 
 @kernel(int64(int64[::1], int64, int64, int64, int64[::1]))
@@ -65,3 +90,33 @@ def swap_into(hand, n, added, removed, out):
         out[size] = added
         size += 1
     return size
+
+
+@kernel(int64(VIEW, int64))
+def value_with(v, card):
+    """Return the value of the seat's hand with a card more, and one thrown if it was full.
+
+    The card itself isn't thrown. Remembered until its place is needed, since a seat's hand rarely
+    changes.
+    """
+    n = v.hand_n
+    larger = v.work[:]
+    if n < v.hand_size:
+        return hand_value(v, larger, swap_into(v.hand[:], n, card, -1, larger))
+    key = -1
+    row = 0
+    if n <= RANKED:
+        key = hand_number(v.tables, v.hand[:], n) << 7 | card
+        row = ((key * 0x9E3779B1) >> 20) & (SWAPS_SIZE - 1)
+        if v.swaps[row, 0] == key and v.swaps[row, 2] == n:
+            return v.swaps[row, 1]
+    swap_into(v.hand[:], n, card, -1, larger)
+    values_without(v, larger, n + 1, v.values[:], v.spare[:])
+    best = WORST
+    for k in range(n + 1):
+        if larger[k] != card:
+            best = max(best, v.values[k])
+    v.swaps[row, 0] = key
+    v.swaps[row, 1] = best
+    v.swaps[row, 2] = n
+    return best

@@ -3,26 +3,38 @@
 ===============  ==================================================================================
 field            meaning
 ===============  ==================================================================================
-``kind``         the decision: ``DRAW`` (draw from the deck or take a discard) or ``DISCARD``
+``kind``         the decision: ``DRAW`` (draw from the deck or take a discard), ``DISCARD``;
+                 in Chaos ``OFFER`` (which card to offer) or ``ANSWER`` (``REFUSE`` or ``ACCEPT``)
 ``seat``         the seat that decides; seats are numbered in turn order from 0
 ``players``      number of players
-``variant``      ``STANDARD`` or ``TWO_PLAYER``
-``turn``         turns begun so far, this one included
-``turn_cap``     turns after which the game is stopped
+``variant``      ``STANDARD``, ``TWO_PLAYER`` or ``CHAOS``
+``turn``         turns begun so far, this one included; in Chaos ticks
+``turn_cap``     turns after which the game is stopped; in Chaos ticks
 ``hand_size``    cards in a full hand
 ``end_size``     cards in the discard area that end the game
 ``hand``         the seat's own cards in rising order, ``hand_n`` of them, then -1
 ``area``         the discard area, oldest card first, ``area_n`` of them
 ``deck_n``       cards left in the deck
 ``held``         number of cards in each seat's hand
-``known``        for each card 1 + the seat in whose hand all players know it to be, else 0
+``known``        for each card 1 + the seat in whose hand all players know it to be, else 0; in
+                 Chaos 1 + the other seat in whose hand this seat last saw it, else 0 (it may have
+                 been traded on since)
+``partner``      Chaos: the seat met at this tick, else -1
+``give``         when answering: the card that this seat offers, else -1
+``get``          when answering: the card that the partner offers, else -1
+``shown``        Chaos: for each own card, bit p says that seat p knows this seat to have it: it was
+                 offered to p, or came from p
 ``tables``       the compiled cards (:mod:`sim.fantasy_realms.tables`)
 ``scratch``      work space for the scoring kernels; what it holds means nothing
 ``work``         work space for a hand the policy makes up
-``memo``         work space of :func:`sim.fantasy_realms.values.hand_value`
+``values``       work space for what several hands are worth
+``spare``        work space of :mod:`sim.fantasy_realms.values`, as are ``memo`` and ``swaps``
+``world``        a state of the game that a policy makes up (:mod:`sim.fantasy_realms.playouts`)
+``log``          work space of its moves
 ===============  ==================================================================================
 
-Options are card indices, or ``DECK`` (-1) for a draw from the deck.
+Options are card indices; ``DECK`` (-1) for a draw from the deck; in this order ``REFUSE`` (-3) and
+``ACCEPT`` (-4) as answers to what the partner of a trade offers.
 
 Each policy of a run has a view of its own, and the game goes by its own tables and options, so that
 what a policy writes here touches nobody else. A policy that plays several seats of a game uses one
@@ -34,14 +46,28 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64, types, uint64, void
 
-from sim.fantasy_realms.state import DISCARD, DRAW, MAX_SEATS, STATE, TURN_BEGINS
+from sim.fantasy_realms.state import (
+    ANSWER,
+    CHAOS,
+    DISCARD,
+    DRAW,
+    MAX_SEATS,
+    OFFER,
+    STATE,
+    TURN_BEGINS,
+    log_dtype,
+    state_dtype,
+)
 from sim.fantasy_realms.tables import I8, MAX_CARDS, MAX_HAND, hand_dtype, tables_dtype
-from sim.jit import kernel, record_type
+from sim.jit import inner, kernel, record_type
 
 __all__ = [
+    "ANSWER",
+    "CHAOS",
     "CHOOSE",
     "DISCARD",
     "DRAW",
+    "OFFER",
     "TURN_BEGINS",
     "VIEW",
     "fill_view",
@@ -51,6 +77,7 @@ __all__ = [
 
 NONE = -1  # fills the places behind the last card
 MEMO_SIZE = 1 << 16
+SWAPS_SIZE = 1 << 10
 MAX_POLICIES = 16
 
 view_dtype = np.dtype(
@@ -72,10 +99,19 @@ view_dtype = np.dtype(
             ("deck_n", I8),
             ("held", I8, (MAX_SEATS,)),
             ("known", I8, (MAX_CARDS,)),
+            ("partner", I8),
+            ("give", I8),
+            ("get", I8),
+            ("shown", I8, (MAX_CARDS,)),
             ("tables", tables_dtype),
             ("scratch", hand_dtype),
             ("work", I8, (MAX_HAND + 4,)),
+            ("values", I8, (MAX_HAND + 4,)),
+            ("spare", I8, (MAX_HAND + 4,)),
             ("memo", I8, (MEMO_SIZE, 2)),
+            ("swaps", I8, (SWAPS_SIZE, 3)),
+            ("world", state_dtype),
+            ("log", log_dtype),
         ],
     )
 )
@@ -84,6 +120,23 @@ VIEW = record_type(view_dtype)
 CHOOSE = int64(VIEW, int64[::1], int64, float64[::1], uint64[::1])
 VIEWS = types.Array(VIEW, 1, "C")
 POLICIES = types.UniTuple(types.FunctionType(CHOOSE), MAX_POLICIES)
+
+
+@inner(void(VIEW, STATE))
+def fill_meeting(v, s):
+    """Write to `v` whom the active seat meets, and what it saw in trades so far."""
+    seat = s.active
+    me = 0 if s.pair[0] == seat else 1
+    v.partner = s.pair[1 - me]
+    if s.phase == ANSWER:
+        v.give = s.offer[me]
+        v.get = s.offer[1 - me]
+    shift = 4 * seat  # see last_seen of sim.fantasy_realms.chaos
+    for c in range(s.deck_size):
+        v.known[c] = (s.seen[c] >> shift) & 15
+        v.shown[c] = 0
+    for k in range(s.hand_n[seat]):
+        v.shown[s.hand[seat, k]] = s.shown[s.hand[seat, k]]
 
 
 @kernel(void(VIEW, STATE))
@@ -107,6 +160,12 @@ def fill_view(v, s):
     v.deck_n = s.deck_size - s.deck_at
     for k in range(s.players):
         v.held[k] = s.hand_n[k]
+    v.partner = NONE
+    v.give = NONE
+    v.get = NONE
+    if s.variant == CHAOS:
+        fill_meeting(v, s)
+        return
     for c in range(s.deck_size):
         v.known[c] = s.known[c]
 
@@ -116,6 +175,7 @@ def new_views(tables: np.recarray, number: int) -> np.recarray:
     view = np.zeros(number, view_dtype).view(np.recarray)
     view["tables"] = tables[0]
     view["memo"][:, :, 0] = NONE
+    view["swaps"][:, :, 0] = NONE
     view["hand"] = NONE
     view["area"] = NONE
     return view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.cards import move_card, take_in_hand
 from sim.vale_of_eternity.codes import ALL_COLOURS, AREA, DISCARD, HAND, HUNTED, ON_TAME
 from sim.vale_of_eternity.log import M_END_TURN, M_GAIN, M_REMOVE, M_SELL, M_TAME, mark, note
@@ -26,7 +26,7 @@ from sim.vale_of_eternity.payments import (
     WARD_PAYS,
     changed_cost,
     costs_change,
-    forget_payments,
+    note_stones,
     payments_of,
 )
 from sim.vale_of_eternity.state import (
@@ -124,13 +124,13 @@ def list_removals(s, t, w, seat, n):
     return n
 
 
-@kernel(int64(STATE, TABLES, SCRATCH))
+@apart(int64(STATE, TABLES, SCRATCH), optimise=3)
 def list_actions(s, t, w):
     """List the active seat's main actions. The turn may end once no hunted card is left."""
     seat = (s.first + s.turn) % s.players
     s.active = seat
     s.decision = CHOOSE_ACTION
-    forget_payments(s, t, w, seat)
+    note_stones(s, t, w, seat)
     n = list_hunted(s, w, seat)
     free = n == 0
     n = list_summons(s, t, w, seat, n)
@@ -166,7 +166,7 @@ def tame(s, t, w, seat, card):
         set_off(s, t, seat, ON_TAME, card, 0)
 
 
-@kernel(void(STATE, TABLES, SCRATCH, int64))
+@inner(void(STATE, TABLES, SCRATCH, int64))
 def act_out(s, t, w, option):
     """Carry out a main action of the active seat."""
     seat = s.active

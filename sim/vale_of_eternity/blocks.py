@@ -6,6 +6,7 @@ from numba import float64, int64, uint64, void
 
 from sim.jit import inner, kernel
 from sim.line_ups import line_up
+from sim.records import row_of
 from sim.streams import policy_key
 from sim.vale_of_eternity.finish import win_credit
 from sim.vale_of_eternity.options import NO_OPTION
@@ -78,7 +79,7 @@ def play_out(t, views, s, w, policies, seats, params, streams, shown, progress):
         progress.seat = s.active
         progress.policy = p
         progress.options = n
-        index = policies[p](v, shown, n, params[p], streams[s.active])
+        index = policies[p](v, shown, n, row_of(params, p), row_of(streams, s.active))
         if index < 0 or index >= n:
             progress.index = index
             progress.failed = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.cards import move_card
 from sim.vale_of_eternity.codes import ATTACK, CHOOSE, COPY, FREE_SUMMON, MOVE, STEAL, THEY_LOSE
 from sim.vale_of_eternity.copying import copy_effect, list_copies
@@ -65,7 +65,7 @@ def list_free_summons(s, t, w, frame):
     return n
 
 
-@kernel(int64(STATE, TABLES, SCRATCH, int64))
+@apart(int64(STATE, TABLES, SCRATCH, int64))
 def list_choices(s, t, w, frame):
     """List the options of the row at hand; 0 if it is done (or asks nothing)."""
     code = t.op[row_at(s, frame)].op
@@ -85,7 +85,7 @@ def list_choices(s, t, w, frame):
     return 0
 
 
-@kernel(void(STATE, TABLES, SCRATCH, int64, int64))
+@apart(void(STATE, TABLES, SCRATCH, int64, int64))
 def answer(s, t, w, frame, option):
     """Carry out the chosen option of the row at hand."""
     f = s.frame[frame]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import int64
 
 from sim.bits import size
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 from sim.vale_of_eternity.codes import (
     AREAS_OWNED,
     BROKEN_WARDS,
@@ -188,7 +188,7 @@ def tokens_counted(s, t, row, seat, card):
     return n
 
 
-@kernel(int64(STATE, TABLES, int64, int64, int64, int64))
+@apart(int64(STATE, TABLES, int64, int64, int64, int64))
 def counted(s, t, row, seat, card, frame):
     """Return the value of a row of counts for an effect of a seat's `card`.
 

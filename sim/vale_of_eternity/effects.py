@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.choices import answer, list_choices
 from sim.vale_of_eternity.codes import CHOOSE, END, IF, JUMP, RUN_ALL
 from sim.vale_of_eternity.copying import list_effects, use_effect
@@ -40,7 +40,7 @@ def begin_row(s, t, w, frame):
     return 1
 
 
-@kernel(int64(STATE, TABLES, SCRATCH, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64))
 def step_program(s, t, w, frame):
     """Carry out rows of a program until a choice, another effect or an overflow comes up.
 
@@ -84,7 +84,7 @@ def step_program(s, t, w, frame):
     return 0
 
 
-@kernel(int64(STATE, TABLES, SCRATCH))
+@apart(int64(STATE, TABLES, SCRATCH))
 def step_effect(s, t, w):
     """Go on with the effect on top of the stack; return the number of options, or 0."""
     frame = s.depth - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 from sim.vale_of_eternity.log import log_round, mark
 from sim.vale_of_eternity.rulings import END_SCORE_FLOOR
 from sim.vale_of_eternity.state import END_ROUNDS, END_SCORE, FINAL, SCRATCH, STATE
@@ -64,7 +64,7 @@ def log_final(s, w):
                 cards &= cards - 1
 
 
-@kernel(int64(STATE, TABLES, SCRATCH))
+@apart(int64(STATE, TABLES, SCRATCH))
 def end_check(s, t, w):
     """Return 1 and settle the game if it is over: enough points, or the last round is played."""
     log_round(s, w)

@@ -28,15 +28,17 @@ __all__ = [
 ]  # fmt: skip
 
 
-def load_kernels() -> None:
-    """Import all kernels of the game, which compiles them if they aren't in the cache."""
-    from importlib import import_module
+def load_kernels(specs: Sequence[str] | None = None) -> None:
+    """Import the kernels of the game, which compiles them if they aren't in the cache.
 
-    from sim.policy_find import built_in_names
+    Parameters
+    ----------
+    specs : sequence of str, optional
+        The policies whose kernels are needed too; by default all that come along.
+    """
+    from sim.games import import_kernels
 
-    import_module(f"sim.{GAME}.blocks")
-    for name in built_in_names(GAME):
-        import_module(f"sim.{GAME}.policies.{name}")
+    import_kernels(GAME, specs)
 
 
 @dataclass(frozen=True)

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 from sim.vale_of_eternity.codes import COST, COST_FIXED, COST_STONES
 from sim.vale_of_eternity.options import WARD_AT, stones_part
 from sim.vale_of_eternity.rulings import ALLOW_SUPERFLUOUS_STONES, WARD_FOR_FIXED_STONES
-from sim.vale_of_eternity.state import MAX_PAYMENTS, SCRATCH, STATE
+from sim.vale_of_eternity.state import (
+    MAX_PAYMENTS,
+    PAYMENT_SLOTS,
+    SCRATCH,
+    SLOT_PAYMENTS,
+    STATE,
+)
 from sim.vale_of_eternity.stones import value_in
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import bit_of, card_at, word_of
 
 WARD_PAYS = 2
-CACHED_COSTS = 64
-KEPT_PAYMENTS = 256
+SPARE = PAYMENT_SLOTS * SLOT_PAYMENTS  # where lists are made, and stay that suit no slot
 EXACT_AT = 1024  # `cost_of` returns this and the row of a permanent that asks for certain stones
 
 
@@ -80,7 +85,7 @@ def list_lean(s, w, seat, cost, ward):
             # no blue or purple stone may be left over either
             if (blue and over >= three) or (purple and over >= six):
                 continue
-            if n < MAX_PAYMENTS:
+            if n < SPARE + MAX_PAYMENTS:
                 w.payments[n] = stones_part(red, blue, purple) | ward << WARD_AT
                 n += 1
     w.n_payments = n
@@ -95,7 +100,11 @@ def list_any(s, w, seat, cost, ward):
         for blue in range(s.stones[seat, 1] + 1):
             for red in range(s.stones[seat, 0] + 1):
                 value = red * s.value[seat, 0] + blue * s.value[seat, 1] + purple * s.value[seat, 2]
-                if value >= cost and n < MAX_PAYMENTS and (cost > 0 or red + blue + purple == 0):
+                if (
+                    value >= cost
+                    and n < SPARE + MAX_PAYMENTS
+                    and (cost > 0 or red + blue + purple == 0)
+                ):
                     w.payments[n] = stones_part(red, blue, purple) | ward << WARD_AT
                     n += 1
     w.n_payments = n
@@ -123,24 +132,51 @@ def list_exact(s, t, w, seat, row):
     return w.n_payments
 
 
-@inner(void(STATE, TABLES, SCRATCH, int64))
-def forget_payments(s, t, w, seat):
-    """Forget the payments of earlier decisions, unless the stones and their values are the same."""
+@kernel(void(STATE, TABLES, SCRATCH, int64))
+def note_stones(s, t, w, seat):
+    """Note whose stones :func:`payments_of` is about, and what they are worth."""
     stones = 2 * s.wards[seat] + t.ruling[ALLOW_SUPERFLUOUS_STONES]
     values = 0
     for k in range(3):
         stones = stones << 8 | s.stones[seat, k]
-        values = values << 16 | s.value[seat, k]
-    if stones != w.paid_with[0] or values != w.paid_with[1] or w.n_payments > KEPT_PAYMENTS:
-        w.paid_with[0] = stones
-        w.paid_with[1] = values
-        w.n_payments = 0
-        w.listing += 1
+        values = values << 16 | s.value[seat, k] & 65535
+    w.paid_with[0] = stones
+    w.paid_with[1] = values
+    # close numbers for what is held often, so that they seldom share a slot
+    held = s.stones[seat, 0] + 5 * s.stones[seat, 1] + 25 * s.stones[seat, 2]
+    worth = s.value[seat, 0] + 3 * s.value[seat, 1] + 7 * s.value[seat, 2]
+    w.paid_from = held + 17 * worth
+
+
+@apart(int64(STATE, TABLES, SCRATCH, int64, int64, int64))
+def list_payments(s, t, w, seat, cost, slot):
+    """List the payments of a cost, in the slot if there are few; return where they are."""
+    w.n_payments = SPARE
+    if cost >= EXACT_AT:
+        list_exact(s, t, w, seat, cost - EXACT_AT)
+    else:
+        if value_in(s, seat, 7) >= cost:
+            list_with(s, t, w, seat, cost, 0)
+        if cost > 0 and s.wards[seat] > 0:
+            list_with(s, t, w, seat, max(0, cost - WARD_PAYS), 1)
+    number = w.n_payments - SPARE
+    if number > SLOT_PAYMENTS or cost >= EXACT_AT:
+        w.paid_at[PAYMENT_SLOTS, 0] = SPARE
+        w.paid_at[PAYMENT_SLOTS, 1] = w.n_payments
+        return PAYMENT_SLOTS
+    first = slot * SLOT_PAYMENTS
+    for k in range(number):
+        w.payments[first + k] = w.payments[SPARE + k]
+    w.paid_at[slot, 0] = first
+    w.paid_at[slot, 1] = first + number
+    w.paid_for[slot, 0] = w.paid_with[0] << 16 | cost + 1
+    w.paid_for[slot, 1] = w.paid_with[1]
+    return slot
 
 
 @kernel(int64(STATE, TABLES, SCRATCH, int64, int64))
 def payments_of(s, t, w, seat, cost):
-    """List the payments of a cost and return 1; first and last are ``paid_at[slot]``.
+    """List the payments of a cost by the seat that :func:`note_stones` was told.
 
     Parameters
     ----------
@@ -150,19 +186,11 @@ def payments_of(s, t, w, seat, cost):
     Returns
     -------
     int
-        The slot of ``paid_at``: payments of one cost are listed once a decision.
+        The slot of ``paid_at`` with the first payment and one past the last. Lists are kept from
+        decision to decision and from game to game: they hang on stones, values and cost alone.
     """
-    slot = cost if cost < CACHED_COSTS - 1 else CACHED_COSTS - 1
-    if slot < CACHED_COSTS - 1 and w.paid_at[slot, 2] == w.listing:
-        return slot
-    w.paid_at[slot, 2] = w.listing
-    w.paid_at[slot, 0] = w.n_payments
-    if cost >= EXACT_AT:
-        list_exact(s, t, w, seat, cost - EXACT_AT)
-    else:
-        if value_in(s, seat, 7) >= cost:
-            list_with(s, t, w, seat, cost, 0)
-        if cost > 0 and s.wards[seat] > 0:
-            list_with(s, t, w, seat, max(0, cost - WARD_PAYS), 1)
-    w.paid_at[slot, 1] = w.n_payments
-    return slot
+    slot = (w.paid_from + 131 * cost) & (PAYMENT_SLOTS - 1)
+    if w.paid_for[slot, 0] == w.paid_with[0] << 16 | cost + 1:
+        if w.paid_for[slot, 1] == w.paid_with[1] and cost < EXACT_AT:
+            return slot
+    return list_payments(s, t, w, seat, cost, slot)

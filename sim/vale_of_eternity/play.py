@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from numba import int64, uint64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 from sim.streams import deal_key
 from sim.vale_of_eternity.action import act_out, list_actions
 from sim.vale_of_eternity.cards import stack
@@ -87,7 +87,7 @@ def clear(s, t, w):
     clear_log(w, s.players, t.n_cards)
 
 
-@kernel(void(STATE, TABLES, SCRATCH, uint64, int64))
+@apart(void(STATE, TABLES, SCRATCH, uint64, int64))
 def deal(s, t, w, run, number):
     """Set up deal `number` of a run: the deck in the order of its keys, seat 0 begins."""
     clear(s, t, w)
@@ -174,7 +174,7 @@ def discard_stones(s, w, option):
     note(w, M_OVERFLOW, seat, -1, option)
 
 
-@kernel(void(STATE, TABLES, SCRATCH, int64))
+@apart(void(STATE, TABLES, SCRATCH, int64), optimise=3)
 def carry_out(s, t, w, option):
     """Carry out an option of the decision at hand."""
     if s.decision == CHOOSE_HUNT:
@@ -193,7 +193,7 @@ def apply(s, t, w, index):
     carry_out(s, t, w, w.options[index])
 
 
-@kernel(int64(STATE, TABLES, SCRATCH))
+@apart(int64(STATE, TABLES, SCRATCH), optimise=3)
 def advance(s, t, w):
     """Run to the next decision; return the number of options.
 

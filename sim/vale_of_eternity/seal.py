@@ -82,6 +82,14 @@ def acts(t: np.record, row: int) -> bool:
     return op.op == c.POINTS or (op.op == c.GAIN and op.red + op.blue + op.purple > 0)
 
 
+def _is_one_chain(t: np.record, row: int) -> bool:
+    """Return whether a program is a single chain that no ``IF`` begins or ends."""
+    if row == NO_PROGRAM or t.op[row].op in (c.IF, c.JUMP, c.END):
+        return False
+    end = int(t.chain_end[row])
+    return t.op[end].op == c.END and t.chain_next[row] == end
+
+
 def chain(t: np.record, row: int) -> tuple[set[int], int, int]:
     """Return the rows of the chain that begins at `row`, sub-programs included, and what follows.
 
@@ -163,6 +171,8 @@ def seal(tables: np.recarray) -> np.recarray:
         rows, t.chain_end[row], t.chain_next[row] = chain(t, row)
         t.chain_sure[row] = is_sure(t, rows)
         t.copies[row] = any(t.op[at].op == c.COPY for at in reached(t, row))
+    for card in cards:
+        t.one_chain[card] = _is_one_chain(t, int(t.resolution[card]))
     return tables
 
 

@@ -15,6 +15,8 @@ MAX_OPTIONS = 2048
 MAX_ROUNDS = 16
 MAX_MOVES = 4096
 MAX_PAYMENTS = 512
+PAYMENT_SLOTS = 1024  # a power of two
+SLOT_PAYMENTS = 8
 
 # Phases of a round.
 HUNT = 0
@@ -164,12 +166,16 @@ scratch_dtype = np.dtype(
         [
             ("n", I8),
             ("options", I8, (MAX_OPTIONS,)),
-            ("payments", I8, (MAX_PAYMENTS,)),
+            ("payments", I8, (PAYMENT_SLOTS * SLOT_PAYMENTS + MAX_PAYMENTS,)),
             ("n_payments", I8),
-            ("listing", I8),  # number of this listing
-            ("paid_with", I8, (2,)),  # the stones and values it is about
-            ("paid_at", I8, (64, 3)),  # of a cost: first and last payment, and of which listing
+            ("paid_with", I8, (2,)),  # the stones and values that payments are asked for
+            ("paid_from", I8),  # the same, as the slot of a cost of 0
+            ("paid_for", I8, (PAYMENT_SLOTS, 2)),  # of a slot: whose stones, values and cost
+            ("paid_at", I8, (PAYMENT_SLOTS + 1, 2)),  # of a slot: first and last payment
             ("keys", np.uint64, (MAX_CARDS,)),
+            ("unsorted", np.uint64, (MAX_CARDS,)),
+            ("starts", I8, (32,)),  # of each drawer of keys: its first place
+            ("filled", I8, (32,)),  # and how many keys lie in it
             ("more", I8, (8, 6)),  # what the walker supposes, a row for each depth
             ("asked", I8, (8, MAX_CARDS)),  # cards or parts that the walker asks about
             # the log

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 from sim.vale_of_eternity.codes import LIMIT, STONE_FIXED, STONE_SWAP, STONE_VALUE
 from sim.vale_of_eternity.options import STONES, stones_part
 from sim.vale_of_eternity.state import SCRATCH, STATE
@@ -74,7 +74,7 @@ def change_values(s, t, seat, row, kind):
                 s.value[seat, k] += t.permanent[row].n
 
 
-@kernel(void(STATE, TABLES, int64))
+@apart(void(STATE, TABLES, int64))
 def refresh(s, t, seat):
     """Work out a seat's stone values and limit from its area: swaps, then additions, then fixed."""
     for k in range(3):

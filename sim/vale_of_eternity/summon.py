@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.codes import END, ON_SUMMON, TRIGGER
 from sim.vale_of_eternity.counts import amount, matching
 from sim.vale_of_eternity.frames import card_in, pop, push, row_at, seat_at
@@ -60,7 +60,7 @@ def is_set_off(s, t, row, seat, owner, event, card, payment):
     return 1 if matching(s, t, p.filter, seat, owner, word) & bit_of(card) else 0
 
 
-@kernel(void(STATE, TABLES, int64, int64, int64, int64))
+@apart(void(STATE, TABLES, int64, int64, int64, int64))
 def set_off(s, t, seat, event, card, payment):
     """Put the permanents that react to a summon or a taming of `card` on the stack.
 
@@ -128,7 +128,7 @@ def react(s, t, w, frame, owner, only_points):
     return others
 
 
-@kernel(int64(STATE, TABLES, SCRATCH, int64))
+@apart(int64(STATE, TABLES, SCRATCH, int64))
 def step_triggers(s, t, w, frame):
     """Go on with permanents that were set off: points at once, then the others in one's own order.
 
@@ -170,7 +170,7 @@ def answer_trigger(s, t, w, frame, owner):
     react(s, t, w, frame, owner, 0)
 
 
-@kernel(void(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+@apart(void(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
 def summon(s, t, w, seat, card, zone, payment):
     """Summon a card of a zone: pay, enter, then permanents, then the instant.
 

@@ -30,7 +30,7 @@ import numpy as np
 from numba import float64, int64, types, uint64, void
 
 from sim.bits import size
-from sim.jit import inner, kernel, record_type
+from sim.jit import apart, inner, record_type
 from sim.records import copy_start
 from sim.vale_of_eternity.state import (
     FRAME_AT,
@@ -89,7 +89,7 @@ def show(v, s, seat):
         v.pile[k] = s.pile[k]
 
 
-@kernel(void(VIEW, STATE))
+@apart(void(VIEW, STATE), optimise=3)
 def fill_view(v, s):
     """Write to `v` what the active seat of `s` may know."""
     seat = s.active

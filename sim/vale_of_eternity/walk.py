@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import int64
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.asking import (
     MOST_PARTS,
     NOBODY,
@@ -44,7 +44,7 @@ from sim.vale_of_eternity.zones import area_size, areas_of, toggle
 DEEPEST = 6  # effects within effects that are looked into
 
 
-@kernel(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64, int64))
+@apart(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64, int64))
 def walk(s, t, w, seat, card, row, mode, depth, picked):
     """Return whether the program at `row`, as an effect of a seat's `card`, can be resolved.
 
@@ -170,4 +170,6 @@ def is_available(s, t, w, seat, card):
     if t.always_acts[card]:
         return 1
     suppose_nothing(w)
-    return 1 if walk(s, t, w, seat, card, t.resolution[card], PARTS, 0, 0) == 2 else 0
+    # a single chain is all there is to look at
+    mode = CHAIN if t.one_chain[card] else PARTS
+    return 1 if walk(s, t, w, seat, card, t.resolution[card], mode, 0, 0) == 2 else 0

@@ -20,12 +20,15 @@ def make_game(
     replicates=1,
     block_deals=10,
     keep="all",
+    variant=None,
+    ticks=None,
 ):
     """A game of so many deals."""
     seats, stream = np.zeros(players, np.int64), np.zeros(1, np.uint64)
     games = games_in_deals(run_key(seed), 0, deals, players, first_places(policies), seats, stream)
     plan = Plan(seed, deals, int(games) * replicates, replicates, block_deals)
-    return FantasyRealms(deck, make_rules(players), tuple(policies), plan, keep)
+    rules = make_rules(players, variant, ticks=ticks)
+    return FantasyRealms(deck, rules, tuple(policies), plan, keep)
 
 
 def played(game):

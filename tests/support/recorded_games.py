@@ -12,8 +12,10 @@ from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
 from sim.fantasy_realms.rules import TURN_CAP, make_rules
 from sim.fantasy_realms.state import DECK, ENDS, MOVE_DISCARD, MOVE_DRAW, MOVE_EXTRA, MOVE_TAKE
 from sim.policy import Policy, load_policies
+from sim.policy_rows import param_rows
 
 BUILT_IN = ["random", "strongest", "cautious", "greedy"]
+THINKING = ["planner", "denier", "rollout:n=2"]  # slower: a game takes many thousand hands
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,23 @@ def policies(names: list[str]) -> list[Policy]:
     return load_policies(names, "fantasy_realms")
 
 
+def params_of(policy: Policy) -> np.ndarray:
+    """Return the parameters of a compiled policy as it reads them."""
+    return param_rows([policy])[0]
+
+
 def stepped(deck: Deck, players: int, turn_cap: int = TURN_CAP) -> SteppedGame:
     """Return a game not yet dealt; two players play the two-player game."""
     return SteppedGame(deck, make_rules(players, turn_cap=turn_cap))
+
+
+def stepped_chaos(
+    deck: Deck, players: int, ticks: int | None = None, meetings: int = 1
+) -> SteppedGame:
+    """Return a game of Chaos not yet dealt; the key says who will meet whom."""
+    game = SteppedGame(deck, make_rules(players, "chaos", ticks=ticks))
+    game.state.meetings = meetings
+    return game
 
 
 def deciders(game: SteppedGame, names: list[str], seed: int):
@@ -52,7 +68,16 @@ def deciders(game: SteppedGame, names: list[str], seed: int):
 
 def record(deck: Deck, names: list[str], seed: int, turn_cap: int = TURN_CAP) -> Recorded:
     """Play one game on a deck shuffled by numpy and return what happened."""
-    game = stepped(deck, len(names), turn_cap)
+    return _play(stepped(deck, len(names), turn_cap), names, seed)
+
+
+def record_chaos(deck: Deck, names: list[str], seed: int, ticks: int | None = None) -> Recorded:
+    """Play one game of Chaos on a deck shuffled by numpy and return what happened."""
+    return _play(stepped_chaos(deck, len(names), ticks, 7919 * seed + 1), names, seed)
+
+
+def _play(game: SteppedGame, names: list[str], seed: int) -> Recorded:
+    deck = game.deck
     order = [int(card) for card in np.random.default_rng(seed).permutation(len(deck.names))]
     game.deal(order)
     moves = play_on(game, deciders(game, names, seed))

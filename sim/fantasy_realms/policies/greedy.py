@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
-from numba import int64
-
-from sim.fantasy_realms.values import hand_value, swap_into
-from sim.fantasy_realms.view import CHOOSE, DRAW, VIEW
+from sim.fantasy_realms.trading import trade_greedily
+from sim.fantasy_realms.values import WORST, hand_value, value_with, values_without
+from sim.fantasy_realms.view import CHAOS, CHOOSE, DRAW
 from sim.jit import kernel
 
 ABOUT = "takes the discard that raises its best score most, else draws; keeps the best hand"
 PARAMS: dict[str, float] = {}
 
 
-@kernel(int64(VIEW, int64, int64[::1]))
-def value_with(view, card, work):
-    """Return the best score after taking a card and throwing the one that then helps least."""
-    if view.hand_n < view.hand_size:
-        n = swap_into(view.hand[:], view.hand_n, card, -1, work)
-        return hand_value(view, work, n)
-    best = -(10**9)
-    for k in range(view.hand_n):
-        n = swap_into(view.hand[:], view.hand_n, card, view.hand[k], work)
-        best = max(best, hand_value(view, work, n))
-    return best
-
-
 @kernel(CHOOSE)
 def choose(view, options, n, params, stream):
-    """Take the discard that raises the best score most, else draw; throw the least useful card."""
-    work = view.work[:]
+    """Take the discard that raises the best score most, else draw; throw the least useful card.
+
+    In Chaos: offer the least useful card, and trade when it raises the best score.
+    """
+    chosen = 0
     if view.kind == DRAW:
-        chosen = 0
         best = hand_value(view, view.hand[:], view.hand_n)
         for k in range(n):
             if options[k] >= 0:
-                value = value_with(view, options[k], work)
+                value = value_with(view, options[k])
                 if value > best:
                     best = value
                     chosen = k
         return chosen
-    chosen = 0
-    best = -(10**9)
+    if view.variant == CHAOS:
+        return trade_greedily(view, view.work[:])
+    values_without(view, view.hand[:], view.hand_n, view.values[:], view.work[:])
+    best = WORST
+    at = 0
     for k in range(n):
-        size = swap_into(view.hand[:], view.hand_n, -1, options[k], work)
-        value = hand_value(view, work, size)
-        if value > best:
-            best = value
+        while view.hand[at] != options[k]:
+            at += 1
+        if view.values[at] > best:
+            best = view.values[at]
             chosen = k
     return chosen

@@ -1,0 +1,1 @@
+"""All hands of a deck: exact counts instead of samples."""

@@ -1,0 +1,194 @@
+"""Trying the last choice of a hand when it gives a slot a new face."""
+
+from __future__ import annotations
+
+from numba import int64, void
+
+from sim.bits import lowest
+from sim.fantasy_realms.blanking import counts_without
+from sim.fantasy_realms.choices import match_printed
+from sim.fantasy_realms.giving import (
+    change_with,
+    live_terms,
+    lost_by,
+    score_live,
+    weigh_suits,
+)
+from sim.fantasy_realms.matching import match_face
+from sim.fantasy_realms.options import list_faces, suits_for, vain_faces
+from sim.fantasy_realms.points import points_with
+from sim.fantasy_realms.scoring import evaluate
+from sim.fantasy_realms.suit_rows import note_suit_rows
+from sim.fantasy_realms.tables import (
+    CARD,
+    CHOICE_CLEAR_ONE,
+    F_READS_SUITS,
+    HAND,
+    TABLES,
+)
+from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_then
+from sim.jit import inner
+
+
+@inner(int64(HAND))
+def precedes_best(h):
+    """Return 1 if the picks at hand come before the best so far, in the order of choices."""
+    for level in range(h.depth):
+        for k in range(2):
+            if h.pick[level, k] != h.best_pick[level, k]:
+                return h.pick[level, k] < h.best_pick[level, k]
+    return 0
+
+
+@inner(void(HAND, int64))
+def keep_if_better(h, score):
+    """Keep the picks at hand if they score more than the best so far, or as much with fewer.
+
+    Of as many, those that come first in the order of choices and of the card file are kept.
+    """
+    if score < h.best:
+        return
+    used = 0
+    for level in range(h.depth):
+        used += h.pick[level, 0] >= 0
+    if score == h.best:
+        if used > h.best_used or (used == h.best_used and not precedes_best(h)):
+            return
+    h.best = score
+    h.best_used = used
+    for level in range(h.depth):
+        h.best_pick[level, 0] = h.pick[level, 0]
+        h.best_pick[level, 1] = h.pick[level, 1]
+
+
+@inner(void(HAND, int64, int64, int64, int64))
+def keep_option(h, level, a, b, score):
+    """Keep the picks at hand with option (a, b) at a level if they are better."""
+    if score >= h.best:
+        h.pick[level, 0] = a
+        h.pick[level, 1] = b
+        keep_if_better(h, score)
+        h.pick[level, 0] = -1
+        h.pick[level, 1] = -1
+
+
+@inner(int64(TABLES, HAND))
+def not_yet_clearable(t, h):
+    """Return the slots chosen to be cleared that don't match their chooser's filter as they are."""
+    slots = 0
+    for level in range(h.final + 1, h.depth):
+        i = h.chooser[level]
+        a = h.pick[level, 0]
+        if a >= 0 and h.match[0, i, a] & t.choice_term[h.card[i]] == 0:
+            slots |= 1 << a
+    return slots
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def may_clear_then(t, h, j, name, suits):
+    """Return 1 if slot j with a face matches the filters of all choosers that would clear it."""
+    for level in range(h.final + 1, h.depth):
+        i = h.chooser[level]
+        if h.pick[level, 0] == j and t.choice[h.card[i]] == CHOICE_CLEAR_ONE:
+            match = match_face(t, h.rule[i], 1 if i == j else 0, name, suits, 0)
+            if match & t.choice_term[h.card[i]] == 0:
+                return 0
+    return 1
+
+
+@inner(void(TABLES, HAND, int64))
+def try_suits(t, h, level):
+    """Try all slots and suits that the chooser at a level may give."""
+    i = h.chooser[level]
+    targets = ((1 << h.n) - 1) & ~(1 << i) & ~vain_faces(t, h, level)
+    waiting = not_yet_clearable(t, h)
+    if waiting & (waiting - 1):
+        return
+    if waiting:
+        targets &= waiting
+    base = evaluate(t, h)
+    if waiting == 0:
+        keep_if_better(h, base)
+    h.memo_slot = -1
+    suits = 0
+    left = targets
+    while left:
+        j = lowest(left)
+        left &= left - 1
+        own = suits_for(t, h, i, j, t.givable[h.card[i]])
+        h.gives[j] = own
+        suits |= own
+    weigh_suits(t, h, targets, suits)
+    note_suit_rows(t, h, targets & ~h.blanked)
+    while targets:
+        j = lowest(targets)
+        targets &= targets - 1
+        left = h.gives[j]
+        if (h.blanked >> j) & 1 and not waiting:
+            left &= h.live[j]
+        while left:
+            suit = lowest(left)
+            left &= left - 1
+            if h.depth > level + 1 and not may_clear_then(t, h, j, h.name[j], 1 << suit):
+                continue
+            score = base + change_with(t, h, j, suit)
+            if (h.live[j] >> suit) & 1:
+                score = score_live(t, h, j, suit, score)
+            keep_option(h, level, j, suit, score)
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def match_copied(t, h, i, j, c):
+    """Return how slot i matches slot j with the printed face of card c."""
+    if (h.struck >> i) & 1 or i == j:
+        itself = 1 if i == j else 0
+        return match_face(t, h.rule[i], itself, t.name[c], t.suits[c], lost_by(h, i))
+    return match_printed(t, h, i, c)
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def score_of_copy(t, h, j, c, base):
+    """Return the score with the face of card c in slot j, given that of the settled hand."""
+    old = (h.name[j], h.suits[j])
+    h.name[j] = t.name[c]
+    h.suits[j] = t.suits[c]
+    change = 0
+    live = 0
+    for i in range(h.n):
+        new = match_copied(t, h, i, j, c)
+        h.column[i] = new
+        layer = (h.struck >> i) & 1
+        before = h.match[layer, i, j]
+        if new == before and not t.traits[h.rule[i] & CARD] & F_READS_SUITS:
+            continue
+        live |= (new ^ before) & live_terms(t, h, i, j)
+        if not ((h.blanked >> i) | (h.blanked >> j)) & 1:
+            counts = counts_without(h, i, h.blanked) + new - before
+            h.match[layer, i, j] = new
+            change += points_with(t, h, i, counts) - h.slot_points[0, i]
+            h.match[layer, i, j] = before
+    h.name[j], h.suits[j] = old
+    if not live:
+        return base + change
+    then = foresee(t, h, j)
+    if then == UNCLEAR:
+        return score_anew(t, h, j, t.name[c], t.suits[c])
+    return base + change if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
+
+
+@inner(void(TABLES, HAND, int64))
+def try_copies(t, h, level):
+    """Try all faces that the chooser at a level may copy."""
+    j = h.chooser[level]
+    waiting = not_yet_clearable(t, h)
+    if waiting & ~(1 << j):
+        return
+    base = evaluate(t, h)
+    if waiting == 0:
+        keep_if_better(h, base)
+    h.n_options[level] = 0
+    list_faces(t, h, level, j)
+    for k in range(h.n_options[level]):
+        c = h.options[level, k, 0] & CARD
+        if h.depth == level + 1 or may_clear_then(t, h, j, t.name[c], t.suits[c]):
+            keep_option(h, level, c, -1, score_of_copy(t, h, j, c, base))
