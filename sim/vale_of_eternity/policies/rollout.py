@@ -10,7 +10,7 @@ from sim.vale_of_eternity.view import CHOOSE
 ABOUT = "plays its best options out n times each to the end by builder, unseen cards at random"
 # n: play-outs an option; width: options that are played out, the best by the builder's values;
 # winning: points that a win counts besides the score.
-PARAMS: dict[str, float] = {"n": 16, "width": 8, "winning": 10.0}
+PARAMS: dict[str, float] = {"n": 8, "width": 6, "winning": 10.0}
 LIMITS = {"n": (1, 100_000), "width": (1, 64), "winning": (0.0, 1000.0)}
 
 SAMPLES, WIDTH, WINNING = range(3)

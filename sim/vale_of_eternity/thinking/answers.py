@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import inner
 from sim.vale_of_eternity.codes import (
     AREA,
     ATTACK,
@@ -28,7 +28,7 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.thinking.cards_worth import future_worth, hand_worth, summoned_worth
-from sim.vale_of_eternity.thinking.memory import COMES_BACK, FACTS, MEMORY, RATINGS, WIDTH, WORTH
+from sim.vale_of_eternity.thinking.memory import FACTS, MEMORY, RATINGS, SOON, WIDTH, WORTH
 from sim.vale_of_eternity.thinking.programs import program_value
 
 OPTIONS = int64[::1]
@@ -68,11 +68,8 @@ def card_answer(s, t, m, seat, option):
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64))
 def effect_answer(s, t, m, seat, option):
-    """Return how good it is to use a resolution effect next; those that leave come last."""
-    card = card_of(option)
-    if m[FACTS + WIDTH * card + COMES_BACK] != 0.0:
-        return -100.0
-    return program_value(s, t, m, seat, card, t.resolution[card], 0)
+    """Return how soon a resolution effect is used, by a fact about its card."""
+    return m[FACTS + WIDTH * card_of(option) + SOON]
 
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64))
@@ -83,7 +80,7 @@ def part_answer(s, t, m, seat, option):
     return program_value(s, t, m, seat, int(frame.card), row, 0)
 
 
-@kernel(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
 def rate_answers(s, t, m, seat, options, n):
     """Rate the answers to a choice inside an effect."""
     for k in range(n):

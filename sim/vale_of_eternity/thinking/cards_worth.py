@@ -29,7 +29,7 @@ from sim.vale_of_eternity.thinking.memory import (
     WIDTH,
 )
 from sim.vale_of_eternity.thinking.prices import kept_worth
-from sim.vale_of_eternity.thinking.programs import program_value
+from sim.vale_of_eternity.thinking.programs import quick_value
 from sim.vale_of_eternity.zones import area_size, areas_of, bit_of, word_of
 
 
@@ -41,7 +41,7 @@ def future_worth(s, t, m, seat, card):
     if m[at + PERM_PIPS] != 0.0 or m[at + PERM_POINTS] != 0.0:
         worth = m[TURNS] * (m[PRICE] * m[at + PERM_PIPS] + m[at + PERM_POINTS])
     if t.resolution[card] != NO_PROGRAM and m[at + COMES_BACK] == 0.0:
-        worth += m[USES] * program_value(s, t, m, seat, card, t.resolution[card], 1)
+        worth += m[USES] * quick_value(s, t, m, seat, card, t.resolution[card], 1)
     return m[FUTURE] * worth
 
 
@@ -68,7 +68,7 @@ def summoned_worth(s, t, m, seat, card):
     worth = m[FAVOUR + t.family[card]]
     now = 0.0
     if t.instant[card] != NO_PROGRAM:
-        now = program_value(s, t, m, seat, card, t.instant[card], 0)
+        now = quick_value(s, t, m, seat, card, t.instant[card], 0)
         worth += now
     if m[at + LEAVES] == 0.0:
         worth += future_worth(s, t, m, seat, card)

@@ -7,6 +7,9 @@ from numba import float64, int64, void
 from sim.bits import size
 from sim.jit import inner, kernel
 from sim.vale_of_eternity.codes import (
+    AREA,
+    CHOOSE,
+    COPY,
     COST,
     COST_FIXED,
     COST_STONES,
@@ -14,10 +17,14 @@ from sim.vale_of_eternity.codes import (
     END,
     GAIN,
     LIMIT,
+    LOSE_STONES,
+    MOVE,
     MOVE_SELF,
     ON_SUMMON,
     ON_TAME,
     POINTS,
+    RUN_ALL,
+    STEAL,
     STONE_FIXED,
     STONE_SWAP,
     STONE_VALUE,
@@ -34,6 +41,7 @@ from sim.vale_of_eternity.thinking.memory import (
     PERM_PIPS,
     PERM_POINTS,
     READY,
+    SOON,
     SUMMONS,
     WIDTH,
 )
@@ -109,6 +117,33 @@ def add_permanent(t, m, at, row):
             add_reaction(t, m, at, p.program, m[SUMMONS] * share_of(t, p.filter))
 
 
+@inner(float64(TABLES, int64))
+def sooner(t, row):
+    """Return how soon a resolution effect is used among others: the highest first.
+
+    First what gives points for what is there, then what spends stones for something better, then
+    what brings stones and cards, then copies of effects, which can do most then; last what takes
+    cards back.
+    """
+    if row == NO_PROGRAM:
+        return 0.0
+    best = 1.0
+    while t.op[row].op != END:
+        code = t.op[row].op
+        if code == LOSE_STONES or code == CHOOSE:
+            return 4.0
+        if code == COPY or code == RUN_ALL:
+            return 2.0
+        if code == MOVE_SELF or (code == MOVE and t.op[row].zone == AREA):
+            return 0.0
+        if code == GAIN or code == DRAW or code == MOVE:
+            return 3.0
+        if code == POINTS or code == STEAL:
+            best = 5.0
+        row += 1
+    return best
+
+
 @kernel(void(TABLES, MEMORY))
 def learn(t, m):
     """Work out the facts about all cards from their compiled rows."""
@@ -119,5 +154,6 @@ def learn(t, m):
         for row in range(t.first_permanent[card], t.last_permanent[card]):
             add_permanent(t, m, at, row)
         m[at + COMES_BACK] = moves_itself(t, t.resolution[card])
+        m[at + SOON] = sooner(t, t.resolution[card])
         m[at + LEAVES] = moves_itself(t, t.instant[card])
     m[READY] = 1.0

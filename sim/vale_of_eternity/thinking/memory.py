@@ -57,3 +57,4 @@ PERM_PIPS = 0  # what its permanents bring a turn, in values of stones
 PERM_POINTS = 1  # the same in points
 COMES_BACK = 2  # 1: its resolution effect takes it back to the hand
 LEAVES = 3  # 1: its instant takes it out of the area
+SOON = 4  # how soon its resolution effect is used: the highest first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.codes import ON_SUMMON, TRIGGER
 from sim.vale_of_eternity.options import REMOVE, SELL, SUMMON, TAME, card_of, kind_of, stones_of
 from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_HUNT, STATE
@@ -89,7 +89,7 @@ def best_in_hand(s, t, m, seat):
     return best
 
 
-@kernel(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
 def rate_actions(s, t, m, seat, options, n):
     """Rate the main actions, the end of the turn 0."""
     last = -1
@@ -127,7 +127,7 @@ def rate_actions(s, t, m, seat, options, n):
         m[RATINGS + k] = value
 
 
-@kernel(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
 def rate_hunt(s, t, m, seat, options, n):
     """Rate the cards of the display by what they are worth, tamed or sold."""
     sold = other_sales(s, t, seat, -1)
@@ -137,7 +137,7 @@ def rate_hunt(s, t, m, seat, options, n):
         m[RATINGS + k] = value
 
 
-@kernel(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@apart(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64), optimise=3)
 def rate_options(s, t, m, seat, options, n):
     """Rate the options of the decision at hand for a seat, by the weights in `m`."""
     set_prices(s, t, m, seat)
@@ -159,7 +159,7 @@ def highest(m, n):
     return chosen
 
 
-@kernel(int64(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@inner(int64(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
 def best_move(s, t, m, seat, options, n):
     """Return the index of the option that a seat likes best, by the weights in `m`."""
     rate_options(s, t, m, seat, options, n)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64, uint64
 
-from sim.jit import inner, kernel
+from sim.jit import inner
 from sim.vale_of_eternity.options import END_TURN, kind_of
 from sim.vale_of_eternity.play import carry_out
 from sim.vale_of_eternity.state import ACTION, CHOOSE_HUNT, RESOLUTION
+from sim.vale_of_eternity.thinking.answers import OPTIONS
 from sim.vale_of_eternity.thinking.memory import (
     BUDGET,
     MEMORY,
@@ -51,7 +52,7 @@ def decides_for_itself(view):
     return 1
 
 
-@inner(int64(MEMORY, int64[::1], int64, int64, int64[::1]))
+@inner(int64(MEMORY, OPTIONS, int64, int64, int64[::1]))
 def candidates(m, options, n, width, kept):
     """Write the indices of the options with the highest ratings to `kept`; return their number.
 
@@ -71,7 +72,7 @@ def candidates(m, options, n, width, kept):
     return number
 
 
-@kernel(int64(VIEW, MEMORY, int64[::1], int64, int64, int64, int64, float64, float64, uint64[::1]))
+@inner(int64(VIEW, MEMORY, OPTIONS, int64, int64, int64, int64, float64, float64, uint64[::1]))
 def plan(view, m, options, n, width, nodes, samples, trust, winning, stream):
     """Return the index of the option from which the own turn can be played best.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.finish import win_credit
 from sim.vale_of_eternity.play import advance, carry_out
 from sim.vale_of_eternity.state import SCRATCH, STATE
@@ -13,7 +13,7 @@ from sim.vale_of_eternity.thinking.memory import MEMORY
 from sim.vale_of_eternity.thinking.moves import best_move
 
 
-@kernel(void(STATE, TABLES, SCRATCH, MEMORY))
+@apart(void(STATE, TABLES, SCRATCH, MEMORY))
 def play_rest(s, t, w, m):
     """Play a game to its end."""
     n = advance(s, t, w)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64
 
-from sim.jit import kernel
+from sim.jit import apart
 from sim.vale_of_eternity.state import STATE
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.cards_worth import cost_now, future_worth, summoned_worth
@@ -36,7 +36,7 @@ from sim.vale_of_eternity.zones import area_size, areas_of, card_at
 MOST = 16  # cards of a hand that are looked at
 
 
-@kernel(float64(STATE, TABLES, MEMORY, int64, int64, int64))
+@apart(float64(STATE, TABLES, MEMORY, int64, int64, int64))
 def position_worth(s, t, m, seat, low, high):
     """Return what a seat may expect to score in the end, its turn being over.
 

@@ -6,7 +6,7 @@ import numpy as np
 from numba import int64, uint64, void
 
 from sim.bits import size
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.streams import below, next_word
 from sim.vale_of_eternity.tables import MAX_CARDS
 from sim.vale_of_eternity.view import VIEW
@@ -26,7 +26,7 @@ def list_unseen(view, cards):
     return n
 
 
-@kernel(void(VIEW, int64, uint64[::1]))
+@apart(void(VIEW, int64, uint64[::1]))
 def redraw(view, place, stream):
     """Write a game that agrees with all the seat knows to ``view.work[place]``.
 

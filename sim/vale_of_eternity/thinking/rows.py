@@ -76,6 +76,17 @@ def dearest(s, t, zone, row, seat, card):
     return best
 
 
+@inner(float64(TABLES, MEMORY, int64, float64))
+def grown(t, m, row, n):
+    """Return what a count that is `n` now will be on average over the rounds to come."""
+    c = t.count[row]
+    if c.zone == AREA and (c.kind == CARDS or c.kind == FAMILIES):
+        n += m[GROWTH] * m[TURNS]
+        if c.kind == FAMILIES:
+            n = min(n, 1.0 * t.n_families)
+    return n
+
+
 @inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))
 def quantity(s, t, m, seat, card, row, later):
     """Return the supposed amount of a row; `later`: on average over the rounds to come."""
@@ -95,11 +106,7 @@ def quantity(s, t, m, seat, card, row, later):
     if kind == PAID:
         return op.n * 1.0
     n = 1.0 * counted(s, t, op.per, seat, card, -1)
-    if later and c.zone == AREA and (kind == CARDS or kind == FAMILIES):
-        n += m[GROWTH] * m[TURNS]
-        if kind == FAMILIES:
-            n = min(n, 1.0 * t.n_families)
-    return op.n * n
+    return op.n * (grown(t, m, op.per, n) if later else n)
 
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64, float64))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64, uint64
 
-from sim.jit import kernel
+from sim.jit import inner
 from sim.vale_of_eternity.play import carry_out
+from sim.vale_of_eternity.thinking.answers import OPTIONS
 from sim.vale_of_eternity.thinking.memory import MEMORY, RATINGS
 from sim.vale_of_eternity.thinking.moves import NEVER, highest, rate_options
 from sim.vale_of_eternity.thinking.playouts import outcome, play_rest
@@ -14,7 +15,7 @@ from sim.vale_of_eternity.thinking.redraw import redraw
 from sim.vale_of_eternity.view import VIEW
 
 
-@kernel(int64(VIEW, MEMORY, int64[::1], int64, int64, int64, float64, uint64[::1]))
+@inner(int64(VIEW, MEMORY, OPTIONS, int64, int64, int64, float64, uint64[::1]))
 def try_out(view, m, options, n, samples, width, winning, stream):
     """Return the index of the option with the best mean outcome.
 

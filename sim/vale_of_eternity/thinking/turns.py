@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 from sim.vale_of_eternity.codes import ON_TAME
 from sim.vale_of_eternity.options import END_TURN, SELL, SUMMON, TAME, card_of, kind_of
 from sim.vale_of_eternity.play import advance, carry_out
@@ -72,7 +72,7 @@ def keep_best(view, m, n, before, width, kept, reacts, low, high):
     return found
 
 
-@kernel(int64(VIEW, MEMORY, int64, int64))
+@apart(int64(VIEW, MEMORY, int64, int64))
 def own_turn_again(view, m, place, seat):
     """Play ``work[place]`` on to the seat's next main action, answering by ratings.
 
@@ -145,7 +145,7 @@ def best_turn(view, m, place, n, before, width, seat, low, high):
     return best
 
 
-@kernel(float64(VIEW, MEMORY, int64, int64, int64, int64, int64))
+@inner(float64(VIEW, MEMORY, int64, int64, int64, int64, int64))
 def worth_of(view, m, option, width, seat, low, high):
     """Return the worth of an option of the position at ``work[0]``, which the seat decides.
 

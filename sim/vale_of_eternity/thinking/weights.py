@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, types, void
 
-from sim.jit import kernel
+from sim.jit import apart
 from sim.vale_of_eternity.thinking.facts import learn
 from sim.vale_of_eternity.thinking.memory import AGAIN, FUTURE, N_WEIGHTS, READY
 from sim.vale_of_eternity.view import VIEW
@@ -22,7 +22,7 @@ RUSHER = (*BUILDER[:FUTURE], 0.1, 0.1, *BUILDER[AGAIN + 1 :])
 PLANNER = BUILDER
 
 
-@kernel(void(VIEW, WEIGHTS))
+@apart(void(VIEW, WEIGHTS))
 def remember(view, weights):
     """Write weights and facts to the view's values, if they aren't there."""
     m = view.values[:]
