@@ -14,7 +14,9 @@ from sim.jit import inner, kernel
 from sim.streams import deal_key
 from sim.vale_of_eternity.action import act_out, list_actions
 from sim.vale_of_eternity.cards import stack
+from sim.vale_of_eternity.codes import ON_ROUND, ON_ROUND_END
 from sim.vale_of_eternity.copying import PHASE
+from sim.vale_of_eternity.curse import has_cursed, take_summoner
 from sim.vale_of_eternity.effects import answer_effect, step_effect
 from sim.vale_of_eternity.finish import end_check
 from sim.vale_of_eternity.frames import push
@@ -22,12 +24,14 @@ from sim.vale_of_eternity.hunt import hunt, list_hunt, reveal
 from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, clear_log, note
 from sim.vale_of_eternity.options import card_of, stones_of
 from sim.vale_of_eternity.rulings import RESOLUTION_USE_COUNTS
+from sim.vale_of_eternity.setup import NO_SUMMONERS, step_set_up
 from sim.vale_of_eternity.state import (
     ACTION,
     ALL_EFFECTS,
     CHOOSE_ACTION,
     CHOOSE_HUNT,
     CHOOSE_STONES,
+    CHOOSE_SUMMONER,
     CURSE_PHASE,
     END_CHECK,
     HUNT,
@@ -37,9 +41,12 @@ from sim.vale_of_eternity.state import (
     PAUSED,
     RESOLUTION,
     SCRATCH,
+    SET_UP,
     STATE,
+    TOKENS,
 )
 from sim.vale_of_eternity.stones import list_overflow, lose, refresh
+from sim.vale_of_eternity.summon import set_off
 from sim.vale_of_eternity.tables import MAX_CARDS, TABLES
 
 
@@ -64,9 +71,11 @@ def clear(s, t, w):
         s.used[word] = 0
     for p in range(MAX_SEATS):
         s.score[p] = p + 1
-        s.wards[p] = 0
+        s.wards[p] = t.wards
         s.curses[p] = 0
         s.side[p] = -1
+        s.flips[p] = 0
+        s.broken_now[p] = 0
         s.artifact[p] = -1
         s.last_artifact[p] = -1
         s.extra_areas[p] = 0
@@ -81,6 +90,7 @@ def clear(s, t, w):
             s.known[p, word] = 0
             s.soothed[p, word] = 0
             s.shelter[p, word] = 0
+            s.tile[p, word] = 0
         refresh(s, t, p)
     for card in range(MAX_CARDS):
         s.tokens[card] = 0
@@ -93,6 +103,9 @@ def deal(s, t, w, run, number):
     clear(s, t, w)
     s.deal = deal_key(run, number)
     stack(s, t, w, s.deal, t.deck_mask[0], t.deck_mask[1])
+    if t.summoners != NO_SUMMONERS:
+        s.phase = SET_UP
+        s.turn = 0
 
 
 @inner(void(STATE, SCRATCH, int64))
@@ -113,13 +126,41 @@ def end_round(s, t, w):
     s.first = (s.first + 1) % s.players
     s.used[0] = 0
     s.used[1] = 0
+    for p in range(s.players):
+        s.broken_now[p] = 0
     begin_phase(s, w, HUNT)
+
+
+@inner(int64(STATE, TABLES, int64))
+def begins(s, t, event):
+    """Set off what reacts to the start or end of a round, first player first; 0 if nothing does."""
+    depth = s.depth
+    if t.trigger_mask[event, 0] | t.trigger_mask[event, 1]:
+        for k in range(s.players):
+            set_off(s, t, (s.first + s.players - 1 - k) % s.players, event, -1, 0)
+    return s.depth - depth
+
+
+@inner(void(STATE, TABLES, SCRATCH))
+def step_curses(s, t, w):
+    """Let the next player move a token from each cursed card, or end the curse phase."""
+    if s.turn < s.players and t.has_curses:
+        seat = (s.first + s.turn) % s.players
+        s.turn += 1
+        if has_cursed(s, seat):
+            push(s, TOKENS, 0, seat, -1, PARTS)
+    else:
+        begin_phase(s, w, END_CHECK)
 
 
 @inner(int64(STATE, TABLES, SCRATCH))
 def step_phase(s, t, w):
     """Go on where no effect is in progress; return the number of options, or 0."""
     if s.phase == HUNT:
+        if s.turn == -1:
+            s.turn = -2  # the round has begun
+            if begins(s, t, ON_ROUND):
+                return 0
         if s.turn < 0:
             reveal(s, t, w)
         n = list_hunt(s, w)
@@ -141,9 +182,16 @@ def step_phase(s, t, w):
         else:
             begin_phase(s, w, CURSE_PHASE)
     elif s.phase == CURSE_PHASE:
-        begin_phase(s, w, END_CHECK)
-    else:
+        step_curses(s, t, w)
+    elif s.phase == SET_UP:
+        n = step_set_up(s, t, w)
+        if n == 0:
+            begin_phase(s, w, HUNT)
+        return n
+    elif s.turn > 0 or not begins(s, t, ON_ROUND_END):
         end_round(s, t, w)
+    else:
+        s.turn = 1  # the end of the round was told
     return 0
 
 
@@ -183,6 +231,9 @@ def carry_out(s, t, w, option):
         act_out(s, t, w, option)
     elif s.decision == CHOOSE_STONES:
         discard_stones(s, w, option)
+    elif s.decision == CHOOSE_SUMMONER:
+        take_summoner(s, t, w, s.active, card_of(option) - t.n_cards)
+        s.turn += 1
     else:
         answer_effect(s, t, w, option)
 
