@@ -21,7 +21,7 @@ from sim.vale_of_eternity.effects import answer_effect, step_effect
 from sim.vale_of_eternity.finish import end_check
 from sim.vale_of_eternity.frames import push
 from sim.vale_of_eternity.hunt import hunt, list_hunt, reveal
-from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, clear_log, note
+from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, M_ROUND, clear_log, note
 from sim.vale_of_eternity.options import card_of, stones_of
 from sim.vale_of_eternity.rulings import RESOLUTION_USE_COUNTS
 from sim.vale_of_eternity.setup import NO_SUMMONERS, step_set_up
@@ -48,6 +48,11 @@ from sim.vale_of_eternity.state import (
 from sim.vale_of_eternity.stones import list_overflow, lose, refresh
 from sim.vale_of_eternity.summon import set_off
 from sim.vale_of_eternity.tables import MAX_CARDS, TABLES
+
+# Turns of phases in which nobody has one: what reacts to the start or end of a round was told.
+TOLD = -2  # in the hunting phase
+ROUND_ENDED = 1  # at the end check
+ROUND_BEGUN = 2  # the same, of the next round
 
 
 @kernel(void(STATE, TABLES, SCRATCH))
@@ -128,16 +133,27 @@ def end_round(s, t, w):
     s.used[1] = 0
     for p in range(s.players):
         s.broken_now[p] = 0
+    s.turn = ROUND_BEGUN
+    if not begins(s, t, w, ON_ROUND):
+        begin_hunt(s, w)
+
+
+@inner(void(STATE, SCRATCH))
+def begin_hunt(s, w):
+    """Begin the hunt of a round of which the start was told; nothing is revealed yet."""
     begin_phase(s, w, HUNT)
+    s.turn = TOLD
 
 
-@inner(int64(STATE, TABLES, int64))
-def begins(s, t, event):
+@inner(int64(STATE, TABLES, SCRATCH, int64))
+def begins(s, t, w, event):
     """Set off what reacts to the start or end of a round, first player first; 0 if nothing does."""
     depth = s.depth
     if t.trigger_mask[event, 0] | t.trigger_mask[event, 1]:
         for k in range(s.players):
             set_off(s, t, (s.first + s.players - 1 - k) % s.players, event, -1, 0)
+    if event == ON_ROUND and s.depth > depth:
+        note(w, M_ROUND, -1, -1, s.round_no)
     return s.depth - depth
 
 
@@ -158,8 +174,8 @@ def step_phase(s, t, w):
     """Go on where no effect is in progress; return the number of options, or 0."""
     if s.phase == HUNT:
         if s.turn == -1:
-            s.turn = -2  # the round has begun
-            if begins(s, t, ON_ROUND):
+            s.turn = TOLD
+            if begins(s, t, w, ON_ROUND):
                 return 0
         if s.turn < 0:
             reveal(s, t, w)
@@ -188,10 +204,12 @@ def step_phase(s, t, w):
         if n == 0:
             begin_phase(s, w, HUNT)
         return n
-    elif s.turn > 0 or not begins(s, t, ON_ROUND_END):
+    elif s.turn == ROUND_BEGUN:
+        begin_hunt(s, w)
+    elif s.turn == ROUND_ENDED or not begins(s, t, w, ON_ROUND_END):
         end_round(s, t, w)
     else:
-        s.turn = 1  # the end of the round was told
+        s.turn = ROUND_ENDED
     return 0
 
 
