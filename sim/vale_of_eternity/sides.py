@@ -20,7 +20,7 @@ def side_slug(side: Card) -> str:
 
 
 def side_names(sides: Sequence[Card]) -> list[str]:
-    """Return what each side is called in words, such as ``Muura (jolly)``."""
+    """Return what each side is called in words, as ``NAME (SIDE)``."""
     return [f"{side.name} ({side_slug(side)})" if side_slug(side) else side.name for side in sides]
 
 
