@@ -151,7 +151,9 @@ def test_the_readme_tells_what_runs():
 
 
 def test_sets_without_cards_are_refused():
-    assert "has no cards of the set artifacts" in refused("sets = ['base', 'artifacts']\n[[player]]")
+    assert "has no cards of the set artifacts" in refused(
+        "sets = ['base', 'artifacts']\n[[player]]"
+    )
 
 
 def test_cards_of_ones_own(tmp_path):
