@@ -94,7 +94,7 @@ class _Compiler:
         for clause in text:
             if clause.section == "permanent":
                 rows += self.permanent(clause.body, k)
-            elif clause.section == "flip" and k >= len(self.card_set.cards):
+            elif isinstance(clause.body, ast.Flip) and k >= len(self.card_set.cards):
                 rows += self.flip(clause.body, k)
         t.first_permanent[k] = t.n_permanents
         for row in rows:

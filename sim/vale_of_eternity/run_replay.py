@@ -112,15 +112,15 @@ def check_replay(run: Run, replayed: Replayed) -> None:
             "stones_earned": int(w.earned[seat]),
             "stones_wasted": int(w.wasted[seat]),
         }
-        | _of_curse(replayed, seat)
+        | of_curse(replayed, seat)
         for seat, policy in enumerate(replayed.policies)
     ]
     ended = {"rounds": int(s.round_no), "end": ENDS[s.end]}
     check_result(run, replayed, ended, seats)
 
 
-def _of_curse(replayed: Replayed, seat: int) -> dict[str, Any]:
-    """Return the columns of a seat that only runs with the set Curse have."""
+def of_curse(replayed: Replayed, seat: int) -> dict[str, Any]:
+    """Return the columns of a seat that only runs with the set Curse have; none without it."""
     game, s = replayed.game, replayed.game.state
     card_set = game.deck.card_set
     if "curse" not in card_set.sets:
