@@ -79,7 +79,7 @@ def test_list_as_json_has_every_column(mine):
         ("wolf", 2, 1, 5)
     ]
     assert len(json.loads(run("list", "fr", "--json"))) == 53
-    assert len(json.loads(run("list", "--json"))) == 53 + 70
+    assert len(json.loads(run("list", "--json"))) == 53 + 70 + 11 + 16 + 11 + 16
 
 
 @pytest.mark.parametrize("name", ["DOPPELGANGER", "Doppelga\u0308nger", " doppelgänger "])
