@@ -181,6 +181,8 @@ def notices(run: Run) -> list[str]:
             f"finished; missing deals: {ranges}{more}. "
             "`realmvale simulate ... --resume` plays the rest."
         )
+    if unknown := run.manifest.get("unknown"):
+        said.append(str(unknown))
     assumed = run.manifest.get("assumed", [])
     if assumed:
         listed = "; ".join(f"{row.get('id')}: {row.get('assumed')}" for row in assumed)

@@ -38,6 +38,8 @@ class CardSet:
         The deck in file order, without cards that another one replaces.
     vocabulary : Vocabulary
         Suits and names of all rows of the game, in the deck or not.
+    sides : list of Card
+        The sides of the summoners of these sets, in file order.
     """
 
     path: Path
@@ -45,6 +47,7 @@ class CardSet:
     sets: tuple[str, ...]
     cards: list[Card]
     vocabulary: Vocabulary = field(repr=False)
+    sides: list[Card] = field(default_factory=list)
 
     @property
     def suits(self) -> tuple[str, ...]:
@@ -67,10 +70,16 @@ class CardSet:
         """
         return parse_texts(self.path, self.cards, self.vocabulary)
 
+    @cached_property
+    def parsed_sides(self) -> list[CardText]:
+        """What the text of each side of a summoner means; errors as in :attr:`parsed`."""
+        return parse_texts(self.path, self.sides, self.vocabulary)
+
     @property
     def assumed(self) -> list[dict[str, str]]:
-        """Cards with assumed fields, as ``{"id", "assumed"}``."""
-        return [{"id": card.id, "assumed": card.assumed} for card in self.cards if card.assumed]
+        """Cards and sides with assumed fields, as ``{"id", "assumed"}``."""
+        rows = [*self.cards, *self.sides]
+        return [{"id": card.id, "assumed": card.assumed} for card in rows if card.assumed]
 
     @cached_property
     def sha256(self) -> str:
@@ -79,10 +88,11 @@ class CardSet:
         The canonical form of texts is hashed, notes are not: neither the file's bytes nor the
         spelling of a text matter.
         """
-        texts = [language_of(self.game).format_text(text) for text in self.parsed]
+        both = [*self.parsed, *self.parsed_sides]
+        texts = [language_of(self.game).format_text(text) for text in both]
         rows = [
             [text, *(getattr(card, column) for column in COLUMNS if column not in ("text", "note"))]
-            for card, text in zip(self.cards, texts, strict=True)
+            for card, text in zip([*self.cards, *self.sides], texts, strict=True)
         ]
         content = json.dumps([list(self.suits), rows], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(content.encode()).hexdigest()

@@ -85,8 +85,12 @@ class CardFile:
         replaced = {card.replaces for card in met}
         deck = [card for card in met if card.id not in replaced]
         self._check_deck(deck, game, chosen)
-        card_set = CardSet(self.path, game, chosen, deck, self.vocabulary(game))
-        _ = card_set.parsed  # errors in the texts come now, not in the midst of a run
+        sides = [
+            c for c in self.cards if (c.game, c.kind) == (game, "summoner") and c.set in chosen
+        ]
+        card_set = CardSet(self.path, game, chosen, deck, self.vocabulary(game), sides)
+        # errors in the texts come now, not in the midst of a run
+        _ = card_set.parsed, card_set.parsed_sides
         return card_set
 
     def check_texts(self) -> list[CardSet]:

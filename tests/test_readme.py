@@ -65,7 +65,7 @@ def a_position(printed, folder):
 
 
 def a_weaker_dragon(printed, folder):
-    assert "123 cards in 2 games: ok" in printed
+    assert "134 cards, 16 summoners in 2 games: ok" in printed
     assert "base strength 25" in printed
     deck = Run.open(folder / "runs/weaker-dragon").manifest["cards"]
     assert {card["id"]: card["value"] for card in deck}["dragon"] == 25

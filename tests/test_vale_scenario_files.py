@@ -48,7 +48,18 @@ def refused(text: str) -> str:
         ("rulings = { end_scoring_floor0 = 1 }\n[[player]]", "should be true or false"),
         ("round = 3", "there are 0 [[player]] tables; 2 to 4 players can play"),
         ("[[player]]\n" * 5, "there are 5 [[player]] tables"),
-        ("[[player]]\nsummoner = 'Muura'", "cannot be played yet"),
+        ("[[player]]\nsummoner = 'Muura'", "the sets in use have no summoners"),
+        ("sets = ['base', 'curse']\n[[player]]\nsummoner = 'Mura'", "did you mean Muura"),
+        ("sets = ['base', 'curse']\n[[player]]\nside = 'jolly'", "side: whose side?"),
+        (
+            "sets = ['base', 'curse']\n[[player]]\nsummoner = 'Muura'\nside = 'joly'",
+            "no side of Muura named 'joly'; did you mean jolly",
+        ),
+        (
+            "sets = ['base', 'curse']" + "\n[[player]]\nsummoner = 'Muura'" * 2,
+            "another player has Muura already",
+        ),
+        ("[[player]]\nartifact = 'Ring'", "artifacts cannot be played yet"),
     ],
 )
 def test_a_bad_position_is_refused(text, says):
@@ -140,7 +151,9 @@ def test_the_readme_tells_what_runs():
 
 
 def test_sets_without_cards_are_refused():
-    assert "has no cards of the set curse" in refused("sets = ['base', 'curse']\n[[player]]")
+    assert "has no cards of the set artifacts" in refused(
+        "sets = ['base', 'artifacts']\n[[player]]"
+    )
 
 
 def test_cards_of_ones_own(tmp_path):

@@ -1,4 +1,4 @@
-"""The commands on cards: ``realmvale cards check``, ``list``, ``show`` and ``language``."""
+"""The commands on cards: ``realmvale cards check``, ``list``, ``show``, ``language`` and more."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from analysis.commands.card_template import template
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -126,6 +128,9 @@ def show(name: str, game: str | None, path: str | None, as_json: bool) -> None:
         return
     pages = [_page(card, lines) for card, lines in zip(found, understood, strict=True)]
     click.echo("\n\n".join(pages))
+
+
+cards.add_command(template)
 
 
 def _of_game(card_file: CardFile, game: str | None) -> list[Card]:

@@ -62,6 +62,9 @@ class Seed(click.ParamType):
 @click.option("--ruling", "rulings", multiple=True, metavar="NAME=VALUE",
               help="Vale: decide an open point of the rules otherwise, true or false; repeatable."
               )  # fmt: skip
+@click.option("--summoners", metavar="HOW",
+              help="Vale with the set curse: random, draft, none, or names separated by commas,"
+              " one a seat.  [default: random]")  # fmt: skip
 @click.option("--keep", type=click.Choice(["all", "players"]), default="all", show_default=True,
               help="players: leave out cards (and scores by round).")  # fmt: skip
 @click.option("--workers", type=Whole(1), help="Threads or processes.  [default: cores]")

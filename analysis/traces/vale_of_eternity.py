@@ -12,7 +12,7 @@ from sim.store import Run
 from sim.vale_of_eternity import log
 from sim.vale_of_eternity.codes import ZONES
 from sim.vale_of_eternity.labels import read_option, stones_label
-from sim.vale_of_eternity.run_replay import Replayed, check_replay, replay_game
+from sim.vale_of_eternity.run_replay import Replayed, check_replay, of_curse, replay_game
 from sim.vale_of_eternity.state import ENDS, PHASES
 from sim.vale_of_eternity.words import Teller, count, end_phrase, taker_of, zones_of
 
@@ -22,7 +22,7 @@ __all__ = ["check_replay", "content", "print_game", "replay_game"]
 def print_game(run: Run, replayed: Replayed) -> None:
     """Print a game in words, from the reveal of each round to the scores at its end."""
     game, s, t = replayed.game, replayed.game.state, replayed.game.tables[0]
-    names = game.deck.names
+    names = game.deck.all_names
     labels = [f"seat {seat} ({policy.name})" for seat, policy in enumerate(replayed.policies)]
     click.echo(
         f"Game {replayed.number} of {run.path}: deal {replayed.deal}, replicate"
@@ -48,15 +48,26 @@ def print_game(run: Run, replayed: Replayed) -> None:
         click.echo(
             f"{capital(label)}: {count(int(s.score[seat]), 'point')},"
             f" {count(int(s.tie_break[seat]), 'card')} in the area ({area}), rank {s.rank[seat]}"
+            f"{_cursed(of_curse(replayed, seat), int(s.wards[seat]))}"
         )
     winners = [labels[seat] for seat in range(len(labels)) if s.rank[seat] == 1]
     click.echo(f"\nWon by {' and '.join(winners)}.")
 
 
+def _cursed(told: dict[str, Any], wards: int) -> str:
+    """Return what counted at the end with the Curse; nothing without it."""
+    if not told:
+        return ""
+    return (
+        f"; {count(wards, 'ward')}, {count(told['soothed'], 'card')} soothed,"
+        f" {count(told['curses'], 'curse')}"
+    )
+
+
 def content(run: Run, replayed: Replayed) -> dict[str, Any]:
     """Return a game as what ``--json`` prints."""
     game, s = replayed.game, replayed.game.state
-    names, credits = game.deck.names, game.credits()
+    names, credits = game.deck.all_names, game.credits()
     players = [
         {
             "seat": seat,
@@ -69,6 +80,7 @@ def content(run: Run, replayed: Replayed) -> dict[str, Any]:
             "win": credits[seat],
             "stones_earned": int(game.scratch.earned[seat]),
             "stones_wasted": int(game.scratch.wasted[seat]),
+            **of_curse(replayed, seat),
         }
         for seat, policy in enumerate(replayed.policies)
     ]
@@ -111,6 +123,6 @@ def _move(names: list[str], move: Any) -> dict[str, Any]:
         told["from"], told["to"] = (ZONES[zone] for zone in zones_of(move))
         if taker_of(move) >= 0:
             told["taker"] = taker_of(move)
-    elif move.what in (log.M_POINTS, log.M_REFILL):
+    elif move.what in (log.M_POINTS, log.M_REFILL, log.M_TOKENS, log.M_CURSES):
         told["number"] = move.number
     return told

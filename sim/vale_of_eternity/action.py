@@ -6,7 +6,15 @@ from numba import int64, void
 
 from sim.jit import apart, inner
 from sim.vale_of_eternity.cards import move_card, take_in_hand
-from sim.vale_of_eternity.codes import ALL_COLOURS, AREA, DISCARD, HAND, HUNTED, ON_TAME
+from sim.vale_of_eternity.codes import (
+    ALL_COLOURS,
+    AREA,
+    DISCARD,
+    HAND,
+    HUNTED,
+    ON_BREAK_WARD,
+    ON_TAME,
+)
 from sim.vale_of_eternity.log import M_END_TURN, M_GAIN, M_REMOVE, M_SELL, M_TAME, mark, note
 from sim.vale_of_eternity.options import (
     CARD_AT,
@@ -19,6 +27,7 @@ from sim.vale_of_eternity.options import (
     kind_of,
     stones_of,
     stones_part,
+    ward_of,
     with_card,
 )
 from sim.vale_of_eternity.payments import (
@@ -41,7 +50,7 @@ from sim.vale_of_eternity.stones import gain, lose, value_in
 from sim.vale_of_eternity.summon import pay, set_off, summon
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import can_summon
-from sim.vale_of_eternity.zones import area_size, areas_of, card_at, toggle
+from sim.vale_of_eternity.zones import acting, area_size, areas_of, card_at, toggle
 
 
 @inner(int64(STATE, SCRATCH, int64))
@@ -64,7 +73,9 @@ def possible_with(s, t, w, seat, card, payment):
     """Return 1 if a card can be summoned once a payment is made."""
     red, blue, purple = stones_of(payment, 0), stones_of(payment, 1), stones_of(payment, 2)
     lose(s, seat, red, blue, purple)
+    s.wards[seat] -= ward_of(payment)
     got = can_summon(s, t, w, seat, card, HAND)
+    s.wards[seat] += ward_of(payment)
     lose(s, seat, -red, -blue, -purple)
     return got
 
@@ -160,8 +171,8 @@ def tame(s, t, w, seat, card):
     take_in_hand(s, w, seat, card)
     mark(w, seat, card, TAMED)
     note(w, M_TAME, seat, card, 0)
-    if s.area[seat, 0] & t.trigger_mask[ON_TAME, 0] | (
-        s.area[seat, 1] & t.trigger_mask[ON_TAME, 1]
+    if acting(s, seat, 0) & t.trigger_mask[ON_TAME, 0] | (
+        acting(s, seat, 1) & t.trigger_mask[ON_TAME, 1]
     ):
         set_off(s, t, seat, ON_TAME, card, 0)
 
@@ -182,6 +193,8 @@ def act_out(s, t, w, option):
         pay(s, w, seat, option)
         note(w, M_REMOVE, seat, card, option)
         move_card(s, t, w, AREA, seat, card, DISCARD, seat)
+        if ward_of(option):
+            set_off(s, t, seat, ON_BREAK_WARD, -1, 0)
     else:
         note(w, M_END_TURN, seat, -1, 0)
         s.turn += 1

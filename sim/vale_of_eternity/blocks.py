@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from numba import float64, int64, uint64, void
 
+from sim.bits import size
 from sim.jit import inner, kernel
 from sim.line_ups import line_up
 from sim.records import row_of
 from sim.streams import policy_key
-from sim.vale_of_eternity.finish import win_credit
+from sim.vale_of_eternity.finish import curses_in_area, win_credit
 from sim.vale_of_eternity.options import NO_OPTION
 from sim.vale_of_eternity.play import advance, apply, deal
 from sim.vale_of_eternity.rows import (
@@ -159,6 +160,10 @@ def write_rows(
         row.win = win_credit(s, p)
         row.stones_earned = w.earned[p]
         row.stones_wasted = w.wasted[p]
+        row.summoner = t.side[s.side[p]].summoner if s.side[p] >= 0 else -1
+        row.wards_broken = w.wards_broken[p]
+        row.soothed = size(s.soothed[p, 0]) + size(s.soothed[p, 1])
+        row.curses = s.curses[p] + curses_in_area(s, p)
         progress.players += 1
         if w.log_on:
             write_cards(s, w, t.n_cards, cards, progress, p)

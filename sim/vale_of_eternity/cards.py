@@ -7,9 +7,16 @@ from numba import int64, uint64, void
 
 from sim.jit import apart, inner, kernel
 from sim.streams import fold
-from sim.vale_of_eternity.codes import AREA, DECK, DISCARD, HAND
-from sim.vale_of_eternity.log import M_DRAW, M_MOVE, M_REFILL, mark, note
-from sim.vale_of_eternity.state import DISCARDED, DRAWN, RECOVERED, SCRATCH, STATE
+from sim.vale_of_eternity.codes import AREA, DECK, DISCARD, HAND, SOOTHED
+from sim.vale_of_eternity.log import M_CURSES, M_DRAW, M_MOVE, M_REFILL, mark, note
+from sim.vale_of_eternity.state import (
+    DISCARDED,
+    DRAWN,
+    RECOVERED,
+    SCRATCH,
+    SOOTHED_EVENT,
+    STATE,
+)
 from sim.vale_of_eternity.stones import area_changed
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import bit_of, card_at, toggle, word_of
@@ -138,9 +145,13 @@ def move_card(s, t, w, zone, owner, card, to, taker):
         toggle(s, to, taker, card)
     if zone == AREA:
         if to == HAND:
-            s.curses[taker] += s.tokens[card]
+            if s.tokens[card]:
+                s.curses[taker] += s.tokens[card]
+                note(w, M_CURSES, taker, -1, s.tokens[card])
             if taker == owner:
                 mark(w, owner, card, RECOVERED)
+        if to == SOOTHED:
+            mark(w, owner, card, SOOTHED_EVENT)
         s.tokens[card] = 0
         area_changed(s, t, owner, card)
     if to == DISCARD and (zone == AREA or zone == HAND):

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import int64, void
 
 from sim.jit import apart, inner
+from sim.vale_of_eternity.amounts import answer_amount, list_amounts
 from sim.vale_of_eternity.cards import move_card
-from sim.vale_of_eternity.codes import ATTACK, CHOOSE, COPY, FREE_SUMMON, MOVE, STEAL, THEY_LOSE
+from sim.vale_of_eternity.codes import (
+    ADD_CURSES,
+    ATTACK,
+    CHOOSE,
+    COPY,
+    FREE_SUMMON,
+    GAIN_ANY,
+    MEND,
+    MOVE,
+    PAY,
+    PAY_ANY,
+    STEAL,
+    SWAP,
+    THEY_LOSE,
+    UNCURSE,
+)
 from sim.vale_of_eternity.copying import copy_effect, list_copies
 from sim.vale_of_eternity.counts import amount, found
 from sim.vale_of_eternity.deeds import move_found
 from sim.vale_of_eternity.frames import card_in, finish_row, note_moved, row_at, seat_at
 from sim.vale_of_eternity.log import add_points
-from sim.vale_of_eternity.moving import list_attack, list_move
+from sim.vale_of_eternity.moving import list_attack, list_move, swap
 from sim.vale_of_eternity.options import (
     CARD,
     NOTHING,
@@ -65,6 +82,14 @@ def list_free_summons(s, t, w, frame):
     return n
 
 
+@inner(int64(int64))
+def is_amount(code):
+    """Return 1 for an operation of :mod:`sim.vale_of_eternity.amounts`."""
+    if code == GAIN_ANY or code == PAY or code == PAY_ANY:
+        return 1
+    return 1 if code == MEND or code == UNCURSE or code == ADD_CURSES else 0
+
+
 @apart(int64(STATE, TABLES, SCRATCH, int64))
 def list_choices(s, t, w, frame):
     """List the options of the row at hand; 0 if it is done (or asks nothing)."""
@@ -72,7 +97,7 @@ def list_choices(s, t, w, frame):
     s.active = seat_at(s, frame)
     if code == MOVE:
         return list_move(s, t, w, frame)
-    if code == ATTACK:
+    if code == ATTACK or code == SWAP:
         return list_attack(s, t, w, frame)
     if code == STEAL or code == THEY_LOSE:
         return list_robbed(s, t, w, frame)
@@ -82,6 +107,8 @@ def list_choices(s, t, w, frame):
         return list_parts(s, t, w, frame)
     if code == COPY:
         return list_copies(s, t, w, frame)
+    if is_amount(code):
+        return list_amounts(s, t, w, frame)
     return 0
 
 
@@ -97,9 +124,12 @@ def answer(s, t, w, frame, option):
         f.want = f.made
     elif code == MOVE:
         move_found(s, t, w, frame, card)
-    elif code == ATTACK:
+    elif code == ATTACK or code == SWAP:
         if kind_of(option) == SEAT:
             f.target = seat_of(option)
+        elif code == SWAP:
+            f.made += 1
+            swap(s, t, w, seat, np.int64(f.source), seat_of(option), card)
         else:
             move_card(s, t, w, t.op[row].zone, seat_of(option), card, t.op[row].to, seat_of(option))
             note_moved(s, frame, card)
@@ -120,3 +150,5 @@ def answer(s, t, w, frame, option):
         f.made += 1
     elif code == COPY:
         copy_effect(s, t, w, frame, card)
+    elif is_amount(code):
+        answer_amount(s, t, w, frame, option)

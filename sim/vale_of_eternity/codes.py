@@ -44,7 +44,8 @@ operation            operands and meaning
 ``MOVE_THAT``        put the cards that the chain moved, or the card of the event, to ``to``
 ``ATTACK``           the players of ``arg`` with a card in ``zone`` (``AREA`` or ``HAND``) that
                      matches ``filter`` choose amount of them, which go to ``to``
-``SWAP``             the same with one card, which changes places with this card
+``SWAP``             the same with one card, which changes places with this card; curse tokens stay
+                     on their cards
 ``FREE_SUMMON``      choose a card of ``zone`` (``HAND``, ``DISCARD`` or ``SHELTER``) that matches
                      ``filter`` and can be summoned; summon it for free
 ``IF``               go on if the count ``per`` compares (``cmp``) to ``n`` plus, with ``rhs`` > 0,
@@ -68,7 +69,7 @@ operation            operands and meaning
 ``ADD_CURSES``       choose a card of the own area that matches ``filter``; put amount on it
                      (negative: take them off, which may soothe it)
 ``BUY_AREA``         amount of extra areas
-``FLIP``             turn one's summoner over
+``FLIP``             turn one's summoner over; nothing happens without one
 ===================  ===============================================================================
 
 Who (``arg`` of ``ATTACK``, ``SWAP``, ``STEAL``, ``THEY_LOSE``): ``ANYONE`` a chosen player, oneself
@@ -151,8 +152,8 @@ event                when it happens; `filter` and `colours` narrow it down
 ``ON_MEND``          the owner mended a ward
 ===================  ===============================================================================
 
-Reactions to anything but a summon or a taming, shelters, summoners and artifacts are foreseen:
-their rows have this form, and :data:`EXECUTED` and friends say what the kernels carry out today.
+Other reactions, shelters but for a summoner's first cards, and artifacts are foreseen: their rows
+have this form, and :data:`EXECUTED` and friends say what the kernels carry out today.
 This file is a kernel source (:mod:`sim.jit`): the kernels' cache hangs on it.
 """
 
@@ -328,8 +329,12 @@ WHILE_HELD = 2
 EXECUTED = {
     END, GAIN, LOSE_STONES, LOSE_ALL, REPLACE, POINTS, LOSE_POINTS, STEAL, MOVE, MOVE_ALL,
     MOVE_SELF, DRAW, ATTACK, THEY_LOSE, FREE_SUMMON, IF, JUMP, CHOOSE, OPTION, COPY, RUN_ALL,
+    GAIN_ANY, PAY, PAY_ANY, MEND, CURSE, UNCURSE, ADD_CURSES, FLIP, SWAP,
 }  # fmt: skip
 EXECUTED_PERMANENTS = {
     STONE_VALUE, STONE_SWAP, STONE_FIXED, LIMIT, COST, COST_FIXED, COST_STONES, TRIGGER,
+    HARMLESS_CURSES,
 }  # fmt: skip
-EXECUTED_EVENTS = {ON_SUMMON, ON_TAME}
+EXECUTED_EVENTS = {
+    ON_SUMMON, ON_TAME, ON_ROUND, ON_ROUND_END, ON_BREAK_WARD, ON_MEND, ON_SOOTHE,
+}  # fmt: skip

@@ -22,7 +22,9 @@ from sim.vale_of_eternity.compile_permanents import event_rows, known_of, rule_r
 from sim.vale_of_eternity.compile_programs import Known, Program
 from sim.vale_of_eternity.executed import why_not
 from sim.vale_of_eternity.seal import seal
+from sim.vale_of_eternity.sides import side_names, summoner_of
 
+MAX_WARDS = 3
 # What a sold card brings, by family (base rulebook): red, blue, purple stones.
 SALE = {
     "fire": (3, 0, 0),
@@ -56,11 +58,17 @@ class Deck:
         """Printed names of the cards, in order."""
         return [card.name for card in self.card_set.cards]
 
+    @property
+    def all_names(self) -> list[str]:
+        """The same, and behind them the names of the summoners' sides, as the kernels count."""
+        return [*self.names, *side_names(self.card_set.sides)]
+
 
 class _Compiler:
     """Fills the tables of one deck, card after card."""
 
     def __init__(self, card_set: CardSet) -> None:
+        self.card_set = card_set
         self.tables = tb.new_tables()
         self.t: Any = self.tables[0]
         self.t.ruling[:] = rulings.defaults()
@@ -86,6 +94,8 @@ class _Compiler:
         for clause in text:
             if clause.section == "permanent":
                 rows += self.permanent(clause.body, k)
+            elif isinstance(clause.body, ast.Flip) and k >= len(self.card_set.cards):
+                rows += self.flip(clause.body, k)
         t.first_permanent[k] = t.n_permanents
         for row in rows:
             self.add("permanent", row)
@@ -97,6 +107,22 @@ class _Compiler:
             return [rule_row(self.counts, rule) | {"program": tb.NO_PROGRAM}]
         program = self.program([rule.step], known_of(rule.event))
         return [row | {"program": program} for row in event_rows(self.counts, rule.event, k)]
+
+    def flip(self, flip: ast.Flip, k: int) -> list[Row]:
+        """Return the rows of when a summoner is turned over."""
+        program = self.program([ast.Do((ast.FlipSummoner(),))], Known())
+        more = {"program": program, "once": int(flip.once)}
+        return [row | more for row in event_rows(self.counts, flip.event, k)]
+
+    def side(self, number: int, k: int, side: Card, text: ast.CardText) -> None:
+        """Compile side `number`, which acts like card `k`."""
+        t = self.t
+        t.key[k] = card_key(side.id)
+        self.text(k, text)
+        row = t.side[number]
+        row.curses, row.wards = side.curses, side.wards
+        setup = [clause.body for clause in text if clause.section == "setup"]
+        row.setup = self.program(setup, Known())
 
     def program(self, steps: Sequence[Any], known: Known) -> int:
         """Add a program and return its first row; no steps are no program."""
@@ -165,10 +191,43 @@ def compile_deck(card_set: CardSet, playable_only: bool = True) -> Deck:
                 raise CannotPlayError(f"this cannot be played yet: {missing}")
         except CannotPlayError as error:
             problems.add(card.row, "text", f"({card.name}) {error}")
+    _compile_sides(compiler, problems, playable_only)
     problems.check()
+    t.has_curses = int("curse" in card_set.sets or any(card.curses for card in cards))
+    t.wards = MAX_WARDS if "curse" in card_set.sets else 0
     if "artifacts" in card_set.sets:
         t.end_score = 80
     return Deck(card_set, seal(compiler.tables), compiler.families)
+
+
+def _compile_sides(compiler: _Compiler, problems: Problems, playable_only: bool) -> None:
+    """Enter the sides of the summoners; the first row of each lies up at the start."""
+    t, card_set = compiler.t, compiler.card_set
+    sides = card_set.sides
+    if t.n_cards + len(sides) > tb.MOST_CARDS or len(sides) > tb.MAX_SIDES:
+        raise RealmvaleError(
+            f"{card_set.path}: {t.n_cards} cards and {len(sides)} sides of summoners are too many:"
+            f" at most {tb.MOST_CARDS} in all, and {tb.MAX_SIDES} sides, can be played"
+        )
+    summoners = list(dict.fromkeys(summoner_of(side) for side in sides))
+    t.n_sides = len(sides)
+    for number, (side, text) in enumerate(zip(sides, card_set.parsed_sides, strict=True)):
+        of = summoner_of(side)
+        both = [k for k, other in enumerate(sides) if summoner_of(other) == of]
+        row = t.side[number]
+        row.summoner, row.starts = summoners.index(of), int(number == both[0])
+        row.other = both[0] + both[-1] - number if len(both) < 3 else number
+        if len(both) > 2:
+            problems.add(side.row, "id", f"'{side.id}': a summoner has two sides, not {len(both)}")
+        if side.wards > MAX_WARDS:
+            problems.add(side.row, "wards", f"a summoner has {MAX_WARDS} wards, not {side.wards}")
+        k = int(t.n_cards) + number
+        try:
+            compiler.side(number, k, side, text)
+            if playable_only and (missing := why_not(t, k)):
+                raise CannotPlayError(f"this cannot be played yet: {missing}")
+        except CannotPlayError as error:
+            problems.add(side.row, "text", f"({side.name}) {error}")
 
 
 def _check_faces(card_set: CardSet, problems: Problems) -> None:

@@ -170,6 +170,8 @@ class CountTables:
 
     def matches(self, chosen: ast.Filter, card: int) -> bool:
         """Return whether a card may ever match a filter, whatever happens to it in play."""
+        if card >= len(self.cards):
+            return False  # a summoner's side
         return any(self._may_match(item, self.cards[card]) for item in chosen.items)
 
     def _may_match(self, item: ast.Item, card: Card) -> bool:

@@ -16,7 +16,7 @@ from sim.vale_of_eternity.state import CHOOSE_CARD, CHOOSE_EFFECT, PARTS, RUN, S
 from sim.vale_of_eternity.suppose import go_deeper, suppose_nothing
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import is_available, walk
-from sim.vale_of_eternity.zones import bit_of, card_at, word_of
+from sim.vale_of_eternity.zones import acting, bit_of, card_at, word_of
 
 PHASE = -1  # the row of the frame that is the resolution phase itself
 
@@ -79,7 +79,7 @@ def list_effects(s, t, w, frame):
     row = row_at(s, frame)
     n = 0
     for word in range(2):
-        cards = s.area[seat, word] & t.resolution_mask[word] & ~f.picked[word]
+        cards = acting(s, seat, word) & t.resolution_mask[word] & ~f.picked[word]
         if row != PHASE:
             cards &= found(s, t, AREA, t.op[row].filter, seat, card_in(s, frame), word)
         while cards:

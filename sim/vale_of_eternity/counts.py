@@ -8,6 +8,7 @@ from sim.bits import size
 from sim.jit import apart, inner, kernel
 from sim.vale_of_eternity.codes import (
     AREAS_OWNED,
+    BROKEN_NOW,
     BROKEN_WARDS,
     CARD_CURSES,
     CARDS,
@@ -228,6 +229,8 @@ def counted(s, t, row, seat, card, frame):
         n = s.wards[seat]
     elif kind == BROKEN_WARDS:
         n = MAX_WARDS - s.wards[seat]
+    elif kind == BROKEN_NOW:
+        n = s.broken_now[seat]
     elif kind == CURSES:
         n = s.curses[seat]
     elif kind == CARD_CURSES:

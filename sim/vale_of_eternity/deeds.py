@@ -14,11 +14,13 @@ from sim.vale_of_eternity.codes import (
     DRAW,
     EACH_OPPONENT,
     EACH_PLAYER,
+    FLIP,
     GAIN,
     HAND,
     LOSE_ALL,
     LOSE_POINTS,
     LOSE_STONES,
+    MEND,
     MOVE_ALL,
     MOVE_SELF,
     OTHER_AREAS,
@@ -26,10 +28,13 @@ from sim.vale_of_eternity.codes import (
     REPLACE,
     REVEAL_HAND,
     SHELTER,
+    SOOTHED,
     STEAL,
     THEY_LOSE,
+    UNCURSE,
 )
 from sim.vale_of_eternity.counts import amount, found
+from sim.vale_of_eternity.curse import change_curses, flip, mend, soothe
 from sim.vale_of_eternity.frames import card_in, note_moved, row_at, seat_at
 from sim.vale_of_eternity.log import M_DRAW, M_GAIN, M_LOSE, add_points, note
 from sim.vale_of_eternity.options import stones_part
@@ -96,8 +101,11 @@ def move_found(s, t, w, frame, card):
     if zone == ANY_AREA or zone == OTHER_AREAS:
         owner = owner_of(s, card)
         zone = AREA
-    move_card(s, t, w, zone, owner, card, op.to, seat)
     note_moved(s, frame, card)
+    if op.to == SOOTHED:
+        soothe(s, t, w, seat, card)
+    else:
+        move_card(s, t, w, zone, owner, card, op.to, seat)
 
 
 @inner(void(STATE, TABLES, SCRATCH, int64, int64, int64))
@@ -144,8 +152,11 @@ def act(s, t, w, frame):
     elif code == MOVE_SELF:
         source = np.int64(s.frame[frame].source)
         if in_area(s, seat, source):
-            move_card(s, t, w, AREA, seat, source, op.to, seat)
             note_moved(s, frame, source)
+            if op.to == SOOTHED:
+                soothe(s, t, w, seat, source)
+            else:
+                move_card(s, t, w, AREA, seat, source, op.to, seat)
     elif code == MOVE_ALL:
         move_all(s, t, w, frame, row)
     elif (code == THEY_LOSE or code == STEAL) and op.arg >= EACH_OPPONENT:
@@ -154,7 +165,13 @@ def act(s, t, w, frame):
         for word in range(2):
             s.known[seat, word] |= s.hand[seat, word]
     elif code == CURSE:
-        s.curses[seat] += amount(s, t, row, seat, card, frame)
+        change_curses(s, w, seat, amount(s, t, row, seat, card, frame))
+    elif code == UNCURSE and op.lo < 0:
+        change_curses(s, w, seat, -amount(s, t, row, seat, card, frame))
+    elif code == MEND and op.lo < 0:
+        mend(s, t, w, seat, amount(s, t, row, seat, card, frame))
+    elif code == FLIP:
+        flip(s, t, w, seat)
     else:
         return 0
     return 1

@@ -9,6 +9,7 @@ from sim.vale_of_eternity.choices import answer, list_choices
 from sim.vale_of_eternity.codes import CHOOSE, END, IF, JUMP, RUN_ALL
 from sim.vale_of_eternity.copying import list_effects, use_effect
 from sim.vale_of_eternity.counts import holds_true
+from sim.vale_of_eternity.curse import give_token, list_tokens
 from sim.vale_of_eternity.deeds import act
 from sim.vale_of_eternity.frames import begin_chain, card_in, finish_row, pop, push, row_at, seat_at
 from sim.vale_of_eternity.options import card_of
@@ -19,6 +20,7 @@ from sim.vale_of_eternity.state import (
     PARTS,
     SCRATCH,
     STATE,
+    TOKENS,
     TRIGGERS,
 )
 from sim.vale_of_eternity.summon import answer_trigger, step_triggers
@@ -74,6 +76,8 @@ def step_program(s, t, w, frame):
             return 0
         if act(s, t, w, frame):
             finish_row(s, t, frame)
+            if s.depth > frame + 1:
+                return 0  # it set something off
             continue
         n = list_choices(s, t, w, frame)
         if n:
@@ -91,8 +95,8 @@ def step_effect(s, t, w):
     kind = s.frame[frame].kind
     if kind == TRIGGERS:
         return step_triggers(s, t, w, frame)
-    if kind == ALL_EFFECTS:
-        n = list_effects(s, t, w, frame)
+    if kind == ALL_EFFECTS or kind == TOKENS:
+        n = list_effects(s, t, w, frame) if kind == ALL_EFFECTS else list_tokens(s, t, w, frame)
         if n == 0:
             pop(s)
         return n
@@ -108,5 +112,7 @@ def answer_effect(s, t, w, option):
         answer_trigger(s, t, w, frame, card_of(option))
     elif kind == ALL_EFFECTS:
         use_effect(s, t, w, frame, card_of(option))
+    elif kind == TOKENS:
+        give_token(s, t, w, frame, card_of(option))
     else:
         answer(s, t, w, frame, option)

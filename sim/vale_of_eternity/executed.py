@@ -8,10 +8,8 @@ from sim.vale_of_eternity import codes as c
 from sim.vale_of_eternity.seal import reached
 from sim.vale_of_eternity.tables import NO_PROGRAM
 
-_ZONES = {c.HAND, c.AREA, c.DISCARD, c.ANY_AREA, c.OTHER_AREAS, c.DECK}
-_NOT_COUNTED = {
-    *(c.DONE_STONES, c.NAMED, c.CURSES, c.CARD_CURSES, c.WARDS, c.BROKEN_WARDS, c.BROKEN_NOW),
-}
+_ZONES = {c.HAND, c.AREA, c.DISCARD, c.ANY_AREA, c.OTHER_AREAS, c.DECK, c.SOOTHED}
+_NOT_COUNTED = {c.NAMED}
 # The codes in the order of their file, in which each group of them stands together.
 _CODES = {name: value for name, value in vars(c).items() if type(value) is int}
 _FIRST = {"op": "END", "count": "ONE", "kind": "STONE_VALUE", "event": "ON_SUMMON"}
@@ -34,9 +32,11 @@ def why_not(t: Any, card: int) -> str:
     t : tables record
         With the card's rows.
     card : int
-        Its number.
+        Its number; sides of summoners have those after the cards.
     """
     programs = [int(t.instant[card]), int(t.resolution[card])]
+    if card >= t.n_cards:
+        programs.append(int(t.side[card - t.n_cards].setup))
     for row in range(int(t.first_permanent[card]), int(t.last_permanent[card])):
         rule = t.permanent[row]
         if rule.kind not in c.EXECUTED_PERMANENTS:
@@ -56,7 +56,7 @@ def _missing(t: Any, op: Any) -> str:
     if op.op not in c.EXECUTED:
         return f"the operation '{_called('op', int(op.op))}'"
     for zone in (int(op.zone), int(op.to)):
-        if zone not in _ZONES:
+        if zone not in _ZONES and not (op.op == c.DRAW and zone == c.SHELTER):
             return f"the zone '{c.ZONES[zone]}'"
     for row in (int(op.per), int(op.rhs)):
         counted = t.count[row]

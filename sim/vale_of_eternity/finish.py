@@ -9,10 +9,10 @@ from sim.vale_of_eternity.log import log_round, mark
 from sim.vale_of_eternity.rulings import END_SCORE_FLOOR
 from sim.vale_of_eternity.state import END_ROUNDS, END_SCORE, FINAL, SCRATCH, STATE
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.zones import area_size, card_at
+from sim.vale_of_eternity.zones import acting, area_size, card_at
 
 
-@inner(int64(STATE, int64))
+@kernel(int64(STATE, int64))
 def curses_in_area(s, seat):
     """Return the curse tokens on the cards of a seat's area."""
     n = 0
@@ -28,7 +28,10 @@ def curses_in_area(s, seat):
 def final_scores(s, t):
     """Add what wards, soothed cards and curses count at the end, as one sum."""
     for p in range(s.players):
-        net = s.wards[p] - 2 * (s.curses[p] + curses_in_area(s, p))
+        cursed = s.curses[p]
+        if not acting(s, p, 0) & t.harmless_mask[0] | acting(s, p, 1) & t.harmless_mask[1]:
+            cursed += curses_in_area(s, p)
+        net = s.wards[p] - 2 * cursed
         for word in range(2):
             cards = s.soothed[p, word]
             while cards:

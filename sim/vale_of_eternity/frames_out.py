@@ -9,6 +9,7 @@ import polars as pl
 
 from sim.frame_columns import null_where_zero, number_columns, word_column
 from sim.vale_of_eternity.board import Board
+from sim.vale_of_eternity.sides import summoner_names
 from sim.vale_of_eternity.state import ENDS
 
 
@@ -26,7 +27,7 @@ def frames(board: Board, labels: Sequence[str], keep_all: bool) -> dict[str, pl.
     progress = board.progress
     tables = {
         "games": _games(board.games[: progress.games]),
-        "players": _players(board.players[: progress.players], labels),
+        "players": _players(board, labels),
     }
     if keep_all:
         slugs = [card.id for card in board.deck.card_set.cards]
@@ -43,12 +44,22 @@ def _games(rows: np.ndarray) -> pl.DataFrame:
     return pl.DataFrame([*columns, word_column(rows, "end", ENDS, ENDS)])
 
 
-def _players(rows: np.ndarray, labels: Sequence[str]) -> pl.DataFrame:
+def _players(board: Board, labels: Sequence[str]) -> pl.DataFrame:
+    rows = board.players[: board.progress.players]
     policy = word_column(rows, "policy", labels, list(dict.fromkeys(labels)))
     numbers = ("score", "tie_break", "rank", "win", "stones_earned", "stones_wasted")
-    return pl.DataFrame(
-        [*number_columns(rows, "game", "seat"), policy, *number_columns(rows, *numbers)]
-    )
+    columns = [*number_columns(rows, "game", "seat"), policy, *number_columns(rows, *numbers)]
+    if "curse" in board.deck.card_set.sets:
+        names = summoner_names(board.deck.card_set.sides)
+        columns.append(_summoners(rows, names))
+        columns += number_columns(rows, "wards_broken", "soothed", "curses")
+    return pl.DataFrame(columns)
+
+
+def _summoners(rows: np.ndarray, names: Sequence[str]) -> pl.Series:
+    """Return the column of summoners, null where a seat has none."""
+    found = [names[k] if k >= 0 else None for k in rows["summoner"].tolist()]
+    return pl.Series("summoner", found, pl.Enum(names))
 
 
 def _cards(rows: np.ndarray, slugs: Sequence[str]) -> pl.DataFrame:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from sim.game_run import KEEP_ALL, GameRun, check_reopened, plan_of, reopened_deck
 from sim.plan import Plan
-from sim.vale_of_eternity.rules import RULES_VERSION, Rules, check_deck, make_rules, parse_rulings
+from sim.vale_of_eternity.rules import (
+    CURSE_CARDS,
+    RULES_VERSION,
+    Rules,
+    check_deck,
+    make_rules,
+    parse_rulings,
+    unknown_cards,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -20,7 +28,7 @@ if TYPE_CHECKING:
 GAME = "vale_of_eternity"
 DEFAULT_POLICY = "random"
 #: Options of ``simulate`` that are this game's own.
-OPTIONS = ("rulings",)
+OPTIONS = ("rulings", "summoners")
 
 __all__ = [
     "DEFAULT_POLICY", "GAME", "OPTIONS", "RULES_VERSION", "Vale", "check_deck", "load_kernels",
@@ -69,6 +77,7 @@ class Vale(GameRun):
             "players": self.rules.players,
             "policies": [policy.manifest() for policy in self.policies],
             "rulings": {name: bool(value) for name, value in self.rules.rulings.items()},
+            **self._of_curse(),
             "cards_sha256": cards.sha256,
             "assumed": cards.assumed,
             "end_points": int(self.deck.tables[0].end_score),
@@ -80,6 +89,15 @@ class Vale(GameRun):
                 for c in cards.cards
             ],
         }
+
+    def _of_curse(self) -> dict[str, Any]:
+        """Return what the manifest says of the set Curse, if it is in use."""
+        cards = self.deck.card_set
+        if "curse" not in cards.sets:
+            return {}
+        said = {"summoners": self.rules.summoners}
+        known = sum(card.set == "curse" for card in cards.cards)
+        return said | ({"unknown": unknown_cards(known)} if known < CURSE_CARDS else {})
 
     def new_board(self, games: int) -> Board:
         """Return what one thread plays with, with room for the rows of so many games."""
@@ -116,7 +134,9 @@ class Vale(GameRun):
 
 def stated_rules(options: Mapping[str, Any]) -> Rules:
     """Return the rules that the options of ``simulate`` ask for."""
-    return make_rules(options["players"], parse_rulings(options["rulings"]))
+    return make_rules(
+        options["players"], parse_rulings(options["rulings"]), options.get("summoners")
+    )
 
 
 def run_name(rules: Rules) -> str:
@@ -143,7 +163,7 @@ def reopen(run: Run) -> Vale:
 
     told = run.manifest
     deck = reopened_deck(run, GAME, compile_deck)
-    rules = make_rules(told["players"], told["rulings"])
+    rules = make_rules(told["players"], told["rulings"], told.get("summoners"))
     specs = tuple(policy["spec"] for policy in told["policies"])
     game = Vale(deck, rules, specs, plan_of(told), told["keep"])
     check_reopened(game, told, run.path)

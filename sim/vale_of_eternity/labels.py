@@ -12,7 +12,8 @@ from sim.vale_of_eternity.codes import COLOURS
 NONE = "none"
 WARD = "ward"
 _VERBS = {o.SELL: "sell", o.TAME: "tame", o.SUMMON: "summon", o.REMOVE: "remove"}
-_OF_A_CARD = {o.HUNT_CARD, o.CARD, o.EFFECT, o.SET_OFF}
+_OF_A_CARD = {o.HUNT_CARD, o.CARD, o.EFFECT, o.SET_OFF, o.TOKEN, o.SUMMONER}
+_OF_STONES = {o.STONES, o.GAIN_STONES, o.PAY_STONES}
 
 
 @dataclass(frozen=True)
@@ -75,24 +76,30 @@ def option_label(option: Option, names: Sequence[str]) -> str:
         label = f"{_VERBS[option.kind]} {names[option.card]}"
         paid = stones_label(option.stones, option.ward)
         return label if paid == NONE else f"{label} paying {paid}"
-    if option.kind == o.STONES:
+    if option.kind in _OF_STONES:
         return stones_label(option.stones)
     if option.kind == o.SEAT:
         return f"seat {option.seat}"
     if option.kind == o.PART:
         return str(option.number + 1)
+    if option.kind == o.AMOUNT:
+        return str(option.number)
     return "end_turn" if option.kind == o.END_TURN else NONE
 
 
 def matching(answer: str, labels: Sequence[str]) -> list[int]:
     """Return the places of the labels that an answer may mean: the same, or that begin with it.
 
-    Colours may come in any order, and ``1`` will do for ``seat 1``.
+    Colours may come in any order, ``1`` will do for ``seat 1``, and ``none`` and ``0`` for each
+    other.
     """
     form = _form(answer)
     forms = [_form(label) for label in labels]
     if form not in forms and f"seat {form}" in forms:
         form = f"seat {form}"
+    nothing = {NONE: "0", "0": NONE}.get(form, "")
+    if form not in forms and nothing in forms:
+        form = nothing
     same = [place for place, other in enumerate(forms) if other == form]
     return same or [place for place, other in enumerate(forms) if form and other.startswith(form)]
 

@@ -26,6 +26,11 @@ M_COPY = 14  # card: the copied one
 M_REFILL = 15  # number: cards shuffled into a new draw pile
 M_END_TURN = 16
 M_PHASE = 17  # number: the phase
+M_TOKENS = 18  # number: curse tokens put on a card, negative if taken off
+M_CURSES = 19  # number: curses that a player gains, negative if removed
+M_MEND = 20
+M_FLIP = 21  # card: the side that lies up now
+M_SUMMONER = 22  # card: the side
 MOVES = [
     "round",
     "reveal",
@@ -45,6 +50,11 @@ MOVES = [
     "refill",
     "end_turn",
     "phase",
+    "tokens",
+    "curses",
+    "mend",
+    "flip",
+    "summoner",
 ]
 
 

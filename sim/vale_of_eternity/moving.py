@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import int64
+from numba import int64, void
 
 from sim.jit import inner
-from sim.vale_of_eternity.codes import ANY_AREA, EACH_OPPONENT, HAND, OTHER_AREAS, THEN
+from sim.vale_of_eternity.codes import ANY_AREA, AREA, EACH_OPPONENT, HAND, OTHER_AREAS, THEN
 from sim.vale_of_eternity.counts import amount, found
 from sim.vale_of_eternity.frames import card_in, row_at, seat_at
+from sim.vale_of_eternity.log import M_MOVE, note
 from sim.vale_of_eternity.options import CARD, NOTHING, SEAT, SEAT_AT, with_card
 from sim.vale_of_eternity.possible import is_target
 from sim.vale_of_eternity.rulings import SUMMON_DISCARD_LOOKS_AHEAD
 from sim.vale_of_eternity.state import CHAIN, CHOOSE_CARD, CHOOSE_SEAT, PARTS, SCRATCH, STATE, WHOLE
+from sim.vale_of_eternity.stones import refresh
 from sim.vale_of_eternity.suppose import suppose_nothing
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import walk
-from sim.vale_of_eternity.zones import card_at, owner_of, toggle
+from sim.vale_of_eternity.zones import card_at, in_area, owner_of, toggle
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64, int64))
@@ -85,6 +87,22 @@ def list_given_up(s, t, w, seat, card, row, target):
     s.decision = CHOOSE_CARD
     s.active = target
     return n
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+def swap(s, t, w, seat, own, other, card):
+    """Let a card of the own area change places with one of another's; tokens stay on their cards.
+
+    A card whose own area is not the source any more stays where it is.
+    """
+    if seat == other or not in_area(s, seat, own):
+        return
+    for moved, start, end in ((own, seat, other), (card, other, seat)):
+        toggle(s, AREA, start, moved)
+        toggle(s, AREA, end, moved)
+        note(w, M_MOVE, start, moved, 256 * (end + 1) + 16 * AREA + AREA)
+    refresh(s, t, seat)
+    refresh(s, t, other)
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64))

@@ -32,6 +32,11 @@ kind             meaning (fields)
 ``PART``         a part of the effect at hand (number)
 ``EFFECT``       the resolution effect to be used next (card)
 ``SET_OFF``      the permanent to be set off next (card)
+``TOKEN``        the cursed card that gives a token next (card)
+``GAIN_STONES``  stones to gain (red, blue, purple)
+``PAY_STONES``   stones to pay for an effect (red, blue, purple)
+``AMOUNT``       how many (number)
+``SUMMONER``     a summoner to take (card: its side as a card)
 ===============  ==================================================================================
 """
 
@@ -54,6 +59,11 @@ SEAT = 10
 PART = 11
 EFFECT = 12
 SET_OFF = 13
+TOKEN = 14
+GAIN_STONES = 15
+PAY_STONES = 16
+AMOUNT = 17
+SUMMONER = 18
 KINDS = [
     "",
     "hunt",
@@ -69,6 +79,11 @@ KINDS = [
     "part",
     "effect",
     "set_off",
+    "token",
+    "gain",
+    "payment",
+    "amount",
+    "summoner",
 ]
 
 NO_OPTION = -2  # fills the places behind the last option

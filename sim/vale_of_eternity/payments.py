@@ -21,7 +21,7 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.stones import value_in
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.zones import bit_of, card_at, word_of
+from sim.vale_of_eternity.zones import acting, bit_of, card_at, word_of
 
 WARD_PAYS = 2
 SPARE = PAYMENT_SLOTS * SLOT_PAYMENTS  # where lists are made, and stay that suit no slot
@@ -30,8 +30,8 @@ EXACT_AT = 1024  # `cost_of` returns this and the row of a permanent that asks f
 
 @inner(int64(STATE, TABLES, int64))
 def costs_change(s, t, seat):
-    """Return 1 if a card of a seat's area changes costs."""
-    area = s.area[seat, 0] & t.cost_mask[0] | s.area[seat, 1] & t.cost_mask[1]
+    """Return 1 if a card of a seat's area, or its summoner, changes costs."""
+    area = acting(s, seat, 0) & t.cost_mask[0] | acting(s, seat, 1) & t.cost_mask[1]
     return 1 if area else 0
 
 
@@ -41,7 +41,7 @@ def changed_cost(s, t, seat, card):
     cost = t.cost[card]
     fixed = -1
     for word in range(2):
-        cards = s.area[seat, word] & t.cost_mask[word]
+        cards = acting(s, seat, word) & t.cost_mask[word]
         while cards:
             owner = card_at(word, cards)
             cards &= cards - 1

@@ -14,20 +14,24 @@ from sim.jit import apart, inner, kernel
 from sim.streams import deal_key
 from sim.vale_of_eternity.action import act_out, list_actions
 from sim.vale_of_eternity.cards import stack
+from sim.vale_of_eternity.codes import ON_ROUND, ON_ROUND_END
 from sim.vale_of_eternity.copying import PHASE
+from sim.vale_of_eternity.curse import has_cursed, take_summoner
 from sim.vale_of_eternity.effects import answer_effect, step_effect
 from sim.vale_of_eternity.finish import end_check
 from sim.vale_of_eternity.frames import push
 from sim.vale_of_eternity.hunt import hunt, list_hunt, reveal
-from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, clear_log, note
+from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, M_ROUND, clear_log, note
 from sim.vale_of_eternity.options import card_of, stones_of
 from sim.vale_of_eternity.rulings import RESOLUTION_USE_COUNTS
+from sim.vale_of_eternity.setup import NO_SUMMONERS, step_set_up
 from sim.vale_of_eternity.state import (
     ACTION,
     ALL_EFFECTS,
     CHOOSE_ACTION,
     CHOOSE_HUNT,
     CHOOSE_STONES,
+    CHOOSE_SUMMONER,
     CURSE_PHASE,
     END_CHECK,
     HUNT,
@@ -37,10 +41,18 @@ from sim.vale_of_eternity.state import (
     PAUSED,
     RESOLUTION,
     SCRATCH,
+    SET_UP,
     STATE,
+    TOKENS,
 )
 from sim.vale_of_eternity.stones import list_overflow, lose, refresh
+from sim.vale_of_eternity.summon import set_off
 from sim.vale_of_eternity.tables import MAX_CARDS, TABLES
+
+# Turns of phases in which nobody has one: what reacts to the start or end of a round was told.
+TOLD = -2  # in the hunting phase
+ROUND_ENDED = 1  # at the end check
+ROUND_BEGUN = 2  # the same, of the next round
 
 
 @kernel(void(STATE, TABLES, SCRATCH))
@@ -64,9 +76,11 @@ def clear(s, t, w):
         s.used[word] = 0
     for p in range(MAX_SEATS):
         s.score[p] = p + 1
-        s.wards[p] = 0
+        s.wards[p] = t.wards
         s.curses[p] = 0
         s.side[p] = -1
+        s.flips[p] = 0
+        s.broken_now[p] = 0
         s.artifact[p] = -1
         s.last_artifact[p] = -1
         s.extra_areas[p] = 0
@@ -81,6 +95,7 @@ def clear(s, t, w):
             s.known[p, word] = 0
             s.soothed[p, word] = 0
             s.shelter[p, word] = 0
+            s.tile[p, word] = 0
         refresh(s, t, p)
     for card in range(MAX_CARDS):
         s.tokens[card] = 0
@@ -93,6 +108,9 @@ def deal(s, t, w, run, number):
     clear(s, t, w)
     s.deal = deal_key(run, number)
     stack(s, t, w, s.deal, t.deck_mask[0], t.deck_mask[1])
+    if t.summoners != NO_SUMMONERS:
+        s.phase = SET_UP
+        s.turn = 0
 
 
 @inner(void(STATE, SCRATCH, int64))
@@ -113,13 +131,52 @@ def end_round(s, t, w):
     s.first = (s.first + 1) % s.players
     s.used[0] = 0
     s.used[1] = 0
+    for p in range(s.players):
+        s.broken_now[p] = 0
+    s.turn = ROUND_BEGUN
+    if not begins(s, t, w, ON_ROUND):
+        begin_hunt(s, w)
+
+
+@inner(void(STATE, SCRATCH))
+def begin_hunt(s, w):
+    """Begin the hunt of a round of which the start was told; nothing is revealed yet."""
     begin_phase(s, w, HUNT)
+    s.turn = TOLD
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64))
+def begins(s, t, w, event):
+    """Set off what reacts to the start or end of a round, first player first; 0 if nothing does."""
+    depth = s.depth
+    if t.trigger_mask[event, 0] | t.trigger_mask[event, 1]:
+        for k in range(s.players):
+            set_off(s, t, (s.first + s.players - 1 - k) % s.players, event, -1, 0)
+    if event == ON_ROUND and s.depth > depth:
+        note(w, M_ROUND, -1, -1, s.round_no)
+    return s.depth - depth
+
+
+@inner(void(STATE, TABLES, SCRATCH))
+def step_curses(s, t, w):
+    """Let the next player move a token from each cursed card, or end the curse phase."""
+    if s.turn < s.players and t.has_curses:
+        seat = (s.first + s.turn) % s.players
+        s.turn += 1
+        if has_cursed(s, seat):
+            push(s, TOKENS, 0, seat, -1, PARTS)
+    else:
+        begin_phase(s, w, END_CHECK)
 
 
 @inner(int64(STATE, TABLES, SCRATCH))
 def step_phase(s, t, w):
     """Go on where no effect is in progress; return the number of options, or 0."""
     if s.phase == HUNT:
+        if s.turn == -1:
+            s.turn = TOLD
+            if begins(s, t, w, ON_ROUND):
+                return 0
         if s.turn < 0:
             reveal(s, t, w)
         n = list_hunt(s, w)
@@ -141,9 +198,18 @@ def step_phase(s, t, w):
         else:
             begin_phase(s, w, CURSE_PHASE)
     elif s.phase == CURSE_PHASE:
-        begin_phase(s, w, END_CHECK)
-    else:
+        step_curses(s, t, w)
+    elif s.phase == SET_UP:
+        n = step_set_up(s, t, w)
+        if n == 0:
+            begin_phase(s, w, HUNT)
+        return n
+    elif s.turn == ROUND_BEGUN:
+        begin_hunt(s, w)
+    elif s.turn == ROUND_ENDED or not begins(s, t, w, ON_ROUND_END):
         end_round(s, t, w)
+    else:
+        s.turn = ROUND_ENDED
     return 0
 
 
@@ -183,6 +249,9 @@ def carry_out(s, t, w, option):
         act_out(s, t, w, option)
     elif s.decision == CHOOSE_STONES:
         discard_stones(s, w, option)
+    elif s.decision == CHOOSE_SUMMONER:
+        take_summoner(s, t, w, s.active, card_of(option) - t.n_cards)
+        s.turn += 1
     else:
         answer_effect(s, t, w, option)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sim.streams import deal_key, fold, run_key
 from sim.vale_of_eternity.compile import Deck
+from sim.vale_of_eternity.curse import turn_up
 from sim.vale_of_eternity.frames import push
 from sim.vale_of_eternity.rules import Rules
 from sim.vale_of_eternity.state import ALL_EFFECTS, PARTS
@@ -28,6 +29,7 @@ class Seat:
     wards: int = 0
     curses: int = 0
     extra_areas: int = 0
+    side: int = -1
 
 
 @dataclass
@@ -76,6 +78,8 @@ def set_up(position: Position) -> SteppedGame:
         set_cards(s.known[number], seat.known)
         for card, tokens in seat.tokens.items():
             s.tokens[card] = tokens
+        if seat.side >= 0:
+            turn_up(s, game.tables[0], number, seat.side)
         refresh(s, game.tables[0], number)
     s.active = game.turn_of
     if position.used:

@@ -15,6 +15,7 @@ from sim.vale_of_eternity.codes import COLOURS
 from sim.vale_of_eternity.compile import Deck, compile_deck
 from sim.vale_of_eternity.position import ZONES, Position, Seat, deck_order
 from sim.vale_of_eternity.rules import FEWEST, MOST, check_sets, make_rules, ruling_name
+from sim.vale_of_eternity.sides import find_side
 from sim.vale_of_eternity.state import ACTION, HUNT, PHASES, RESOLUTION
 
 GAME = "vale_of_eternity"
@@ -155,16 +156,24 @@ def _read_cards(position: Position, top: Section, tables: list[Section]) -> None
 
 def _read_seat(position: Position, places: _Places, table: Section, number: int) -> Seat:
     """Read one ``[[player]]`` table."""
-    for key in ("summoner", "side", "artifact"):
-        if key in table.table:
-            raise table.error(f"{key}: summoners and artifacts cannot be played yet")
+    if "artifact" in table.table:
+        raise table.error("artifact: artifacts cannot be played yet")
+    side = _side(table, position.deck)
     has_curses = "curse" in position.deck.card_set.sets
+    wards = WARDS if has_curses else 0
+    if side >= 0:
+        wards = int(position.deck.tables[0].side[side].wards)
+        taken = [other.side for other in position.seats if other.side >= 0]
+        both = position.deck.tables[0].side["summoner"]
+        if any(both[other] == both[side] for other in taken):
+            raise table.error(f"summoner: another player has {table.table['summoner']} already")
     seat = Seat(
         score=table.number("score", 0, 0, MOST_POINTS),
         stones=read_stones(table, "stones"),
-        wards=table.number("wards", WARDS if has_curses else 0, 0, WARDS),
+        wards=table.number("wards", wards, 0, WARDS),
         curses=table.number("curses", 0, 0, MOST_TOKENS),
         extra_areas=table.number("extra_areas", 0, 0, LAST_ROUND),
+        side=side,
     )
     for zone in ZONES:
         place = f"the {zone} of seat {number}" if zone != "hunted" else f"seat {number}'s hunt"
@@ -179,6 +188,21 @@ def _read_seat(position: Position, places: _Places, table: Section, number: int)
             name = position.deck.names[card]
             raise table.error(f"{name} is known to be in a hand that doesn't hold it")
     return seat
+
+
+def _side(table: Section, deck: Deck) -> int:
+    """Return the row of the side that lies up before a player, -1 if none is stated."""
+    name, side = table.get("summoner", str, ""), table.get("side", str, "")
+    if not name:
+        if side:
+            raise table.error("side: whose side? summoner = the name should be stated")
+        return -1
+    if not deck.card_set.sides:
+        raise table.error("summoner: the sets in use have no summoners; the set curse has them")
+    try:
+        return find_side(deck.card_set.sides, name, side)
+    except RealmvaleError as error:
+        raise table.error(f"summoner: {error}") from None
 
 
 def _with_tokens(table: Section, zone: str) -> list[tuple[str, int]]:

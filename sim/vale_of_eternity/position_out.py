@@ -6,6 +6,7 @@ from typing import Any
 
 from sim.vale_of_eternity.codes import COLOURS
 from sim.vale_of_eternity.position import ZONES, Position
+from sim.vale_of_eternity.sides import side_slug
 from sim.vale_of_eternity.state import ALL_EFFECTS, ENDS, OVER, PHASES, RESOLUTION
 from sim.vale_of_eternity.stepped import SteppedGame, cards_in
 
@@ -69,6 +70,9 @@ def _player(names: list[str], game: SteppedGame, seat: int) -> dict[str, Any]:
     player["wards"] = int(s.wards[seat])
     player["curses"] = int(s.curses[seat])
     player["extra_areas"] = int(s.extra_areas[seat])
+    if s.side[seat] >= 0:
+        side = game.deck.card_set.sides[int(s.side[seat])]
+        player |= {"summoner": side.name, "side": side_slug(side)}
     if game.over:
         player["tie_break"] = int(s.tie_break[seat])
         player["rank"] = int(s.rank[seat])

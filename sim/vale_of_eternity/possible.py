@@ -7,7 +7,10 @@ from numba import int64
 from sim.bits import size
 from sim.jit import inner
 from sim.vale_of_eternity.codes import (
+    ADD_CURSES,
+    AREA,
     ATTACK,
+    CURSE,
     DONE,
     DONE_LOST,
     DRAW,
@@ -18,24 +21,35 @@ from sim.vale_of_eternity.codes import (
     LOSE_ALL,
     LOSE_POINTS,
     LOSE_STONES,
+    MEND,
     MOVE,
     MOVE_ALL,
     MOVE_SELF,
     MUST,
     PAID,
+    PAY,
+    PAY_ANY,
     POINTS,
     REPLACE,
     STEAL,
     SWAP,
     THEN,
     THEY_LOSE,
+    UNCURSE,
 )
-from sim.vale_of_eternity.counts import amount, number_found
+from sim.vale_of_eternity.counts import MAX_WARDS, amount, found, number_found
 from sim.vale_of_eternity.rulings import LOSE_REQUIRES_POINTS
 from sim.vale_of_eternity.state import SCRATCH, STATE
-from sim.vale_of_eternity.suppose import CARDS_FEWER, CARDS_MORE, POINTS_MORE, suppose_stones
+from sim.vale_of_eternity.suppose import (
+    CARDS_FEWER,
+    CARDS_MORE,
+    CURSES_MORE,
+    MENDABLE_MORE,
+    POINTS_MORE,
+    suppose_stones,
+)
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.zones import in_area
+from sim.vale_of_eternity.zones import card_at, in_area
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
@@ -120,6 +134,57 @@ def attack_possible(s, t, seat, card, row):
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+def curses_possible(s, t, w, seat, row, n, depth):
+    """Look at a row that mends wards, gives or removes curses; `n` is its amount.
+
+    What can be mended is each broken ward and each curse. Curses are removed as far as there are
+    any, unless something hangs on it: then all of them have to be there.
+    """
+    op = t.op[row]
+    if op.op == CURSE:
+        w.more[depth, MENDABLE_MORE] += n
+        w.more[depth, CURSES_MORE] += n
+        return 2 if n else 1
+    curses = s.curses[seat] + w.more[depth, CURSES_MORE]
+    there = curses
+    if op.op == MEND:
+        there = MAX_WARDS - s.wards[seat] + s.curses[seat] + w.more[depth, MENDABLE_MORE]
+    if op.lo < 0:
+        need = n if op.op == MEND or op.flag & THEN else min(n, 1)
+        if there < need:
+            return 0
+    done = min(n, there)
+    w.more[depth, MENDABLE_MORE] -= done
+    # wards are mended first: curses go only when no broken ward is left
+    left = there - done if op.op == MEND else curses - done
+    w.more[depth, CURSES_MORE] = min(curses, left) - s.curses[seat]
+    return 2 if done > 0 else 1
+
+
+@inner(int64(STATE, TABLES, int64, int64, int64))
+def targets_possible(s, t, seat, card, row):
+    """Look at a row that puts tokens on a card of the own area, or takes some off."""
+    for word in range(2):
+        cards = found(s, t, AREA, t.op[row].filter, seat, card, word)
+        while cards:
+            if t.op[row].n > 0 or s.tokens[card_at(word, cards)] > 0:
+                return 2
+            cards &= cards - 1
+    return 0
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+def payment_possible(s, t, w, seat, row, n, depth):
+    """Look at a row that pays for an effect in stones: `n`, or any amount."""
+    worth = 0
+    for k in range(3):
+        worth += (s.stones[seat, k] + w.more[depth, k]) * s.value[seat, k]
+    if t.op[row].op == PAY and worth < n:
+        return 0
+    return 2 if worth > 0 else 1
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
 def possible(s, t, w, seat, card, row, depth):
     """Look at a row that needs no look into other effects."""
     op = t.op[row]
@@ -140,6 +205,12 @@ def possible(s, t, w, seat, card, row, depth):
         return 2 if in_area(s, seat, card) else 0
     if code == MOVE_ALL:
         return 2 if number_found(s, t, op.zone, op.filter, seat, card) else 1
+    if code == MEND or code == UNCURSE or code == CURSE:
+        return curses_possible(s, t, w, seat, row, n, depth)
+    if code == ADD_CURSES:
+        return targets_possible(s, t, seat, card, row)
+    if code == PAY or code == PAY_ANY:
+        return payment_possible(s, t, w, seat, row, n, depth)
     if code == ATTACK or code == SWAP:
         return attack_possible(s, t, seat, card, row)
     if code == DRAW:

@@ -81,7 +81,8 @@ class BotView:
     ----------
     kind : str
         The decision: ``hunt``, ``action``, ``stones`` (which to discard, down to the limit),
-        ``card``, ``seat``, ``part``, ``effect`` (the resolution effect to use next), ``trigger``.
+        ``card``, ``seat``, ``part``, ``effect`` (the resolution effect to use next), ``trigger``,
+        and with Curse ``token``, ``gain``, ``payment``, ``number``, ``summoner``.
     source : str or None
         The card whose effect asks, if one does.
     seat, players : int
@@ -129,7 +130,7 @@ class BotTable:
     """What all pure-Python policies of a run share: the cards by name."""
 
     def __init__(self, deck: Deck) -> None:
-        self.names = deck.names
+        self.names = deck.all_names
         cards = deck.card_set.cards
         facts = {c.name: CardFacts(c.name, c.suit, int(c.value or 0), c.text) for c in cards}
         self.cards: Mapping[str, CardFacts] = MappingProxyType(facts)

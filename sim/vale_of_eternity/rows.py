@@ -33,6 +33,10 @@ player_row = np.dtype(
             ("win", np.float64),
             ("stones_earned", np.int32),
             ("stones_wasted", np.int32),
+            ("summoner", np.int8),  # of the start sides, in file order; -1: none
+            ("wards_broken", np.int32),
+            ("soothed", np.int32),
+            ("curses", np.int32),  # on the player and the cards of the area, at the end
         ],
     )
 )

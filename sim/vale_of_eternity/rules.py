@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 RULES_VERSION = "vale_of_eternity-1"
 
 FEWEST, MOST = 2, 4
+AT_RANDOM, BY_DRAFT, WITHOUT = "random", "draft", "none"
+WAYS = (AT_RANDOM, BY_DRAFT, WITHOUT)
 CARDS_EACH = 2  # revealed a player and round
+CURSE_CARDS = 28  # the set's cards (its rulebook's list of components)
 _SWITCH = {"true": 1, "yes": 1, "on": 1, "1": 1, "false": 0, "no": 0, "off": 0, "0": 0}
 
 
@@ -36,19 +39,29 @@ class Rules:
         Number of seats.
     rulings : dict
         Value of every switch of :mod:`sim.vale_of_eternity.rulings`, by name.
+    summoners : str
+        How summoners are taken if the deck's sets have any: ``random``, ``draft``, ``none``, or
+        names separated by commas, one a seat.
     """
 
     players: int
     rulings: dict[str, int] = field(default_factory=default_rulings)
+    summoners: str = AT_RANDOM
 
 
-def make_rules(players: int | None = None, rulings: Mapping[str, int] | None = None) -> Rules:
+def make_rules(
+    players: int | None = None,
+    rulings: Mapping[str, int] | None = None,
+    summoners: str | None = None,
+) -> Rules:
     """Return the rules for a number of players (4 unless stated).
 
     Parameters
     ----------
     rulings : mapping, optional
         Switches that are set otherwise than usual.
+    summoners : str, optional
+        See :class:`Rules`; at random unless stated.
 
     Raises
     ------
@@ -64,7 +77,23 @@ def make_rules(players: int | None = None, rulings: Mapping[str, int] | None = N
     switches = default_rulings()
     for name, value in (rulings or {}).items():
         switches[ruling_name(name)] = int(value)
-    return Rules(players, switches)
+    return Rules(players, switches, read_summoners(summoners))
+
+
+def read_summoners(text: str | None) -> str:
+    """Return how summoners are taken in canonical form; names are checked with the deck."""
+    if text is None:
+        return AT_RANDOM
+    form = normalise(text)
+    if form in WAYS:
+        return form
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise RealmvaleError(
+            f"'{shortened(text)}' names no summoners; write {', '.join(WAYS)}, or a name for each"
+            " seat, separated by commas"
+        )
+    return ",".join(names)
 
 
 def ruling_name(text: str) -> str:
@@ -121,6 +150,7 @@ def check_deck(rules: Rules, card_set: CardSet) -> None:
             f"{card_set.path}: the deck of {', '.join(card_set.sets)} has {have} cards;"
             f" {rules.players} players need at least {need}, {CARDS_EACH} each a round"
         )
+    named_sides(rules, card_set)
 
 
 def check_sets(card_set: CardSet) -> None:
@@ -134,3 +164,48 @@ def check_sets(card_set: CardSet) -> None:
     empty = set(card_set.sets) - {card.set for card in card_set.cards}
     if empty:
         raise RealmvaleError(f"{card_set.path} has no cards of the set {', '.join(sorted(empty))}")
+
+
+def named_sides(rules: Rules, card_set: CardSet) -> list[int]:
+    """Return the start side of each seat if summoners are stated by name, else an empty list.
+
+    Raises
+    ------
+    RealmvaleError
+        If a summoner is unknown or named twice, or there are too many or too few of them.
+    """
+    from sim.vale_of_eternity.sides import find_sides, summoner_names
+
+    have = summoner_names(card_set.sides)
+    if rules.summoners in WAYS:
+        if rules.summoners != WITHOUT and have and len(have) < rules.players:
+            raise RealmvaleError(
+                f"{card_set.path} has {len(have)} summoners, too few for {rules.players} players;"
+                " play with --summoners none"
+            )
+        if rules.summoners == BY_DRAFT and not have:
+            raise RealmvaleError(
+                f"the sets {', '.join(card_set.sets)} have no summoners; the set curse has them"
+            )
+        return []
+    if not have:
+        raise RealmvaleError(
+            f"the sets {', '.join(card_set.sets)} have no summoners; the set curse has them"
+        )
+    names = rules.summoners.split(",")
+    if len(names) != rules.players:
+        raise RealmvaleError(
+            f"{len(names)} summoners are named for {rules.players} players; name one a seat"
+        )
+    sides = [find_sides(card_set.sides, name)[0] for name in names]
+    if len(set(sides)) < len(sides):
+        raise RealmvaleError("a summoner is named twice; there is one tile of each")
+    return sides
+
+
+def unknown_cards(known: int) -> str:
+    """Return the sentence that every result with the set Curse carries while cards are unknown."""
+    return (
+        f"{CURSE_CARDS - known} of the {CURSE_CARDS} cards of Curse are unknown and not in the"
+        " deck: no verdict on Curse as a whole is given."
+    )

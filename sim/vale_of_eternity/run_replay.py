@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from sim.policy_rows import param_rows
 from sim.replays import Place, check_result, locate
 from sim.stepping import Seats, whole_index
 from sim.streams import run_key
+from sim.vale_of_eternity.finish import curses_in_area
 from sim.vale_of_eternity.game import Vale, reopen
 from sim.vale_of_eternity.options import NO_OPTION
 from sim.vale_of_eternity.python_policy import BotTable
@@ -113,7 +114,23 @@ def check_replay(run: Run, replayed: Replayed) -> None:
             "stones_earned": int(w.earned[seat]),
             "stones_wasted": int(w.wasted[seat]),
         }
+        | of_curse(replayed, seat)
         for seat, policy in enumerate(replayed.policies)
     ]
     ended = {"rounds": int(s.round_no), "end": ENDS[s.end]}
     check_result(run, replayed, ended, seats)
+
+
+def of_curse(replayed: Replayed, seat: int) -> dict[str, Any]:
+    """Return the columns of a seat that only runs with the set Curse have; none without it."""
+    game, s = replayed.game, replayed.game.state
+    card_set = game.deck.card_set
+    if "curse" not in card_set.sets:
+        return {}
+    side = int(s.side[seat])
+    return {
+        "summoner": card_set.sides[side].name if side >= 0 else None,
+        "wards_broken": int(game.scratch.wards_broken[seat]),
+        "soothed": len(game.seat_cards("soothed", seat)),
+        "curses": int(s.curses[seat] + curses_in_area(s, seat)),
+    }

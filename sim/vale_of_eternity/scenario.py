@@ -63,7 +63,7 @@ class Scenario:
 
     def label(self, option: Option) -> str:
         """Return what an option is called."""
-        return option_label(option, self.position.deck.names)
+        return option_label(option, self.position.deck.all_names)
 
     def legal(self) -> list[str]:
         """Return the labels of what may be done now.
@@ -151,7 +151,7 @@ class Scenario:
         elif found:
             self._choose(found[0])
         else:
-            why = refusal(self.game, action, self.position.deck.names)
+            why = refusal(self.game, action, self.position.deck.all_names)
             return f"{action.where}: {why}; legal: {', '.join(self.legal()) or 'nothing'}"
         while self.game.started and not self._is_own_action():
             error, decided = self._decide(action, answers)
@@ -248,7 +248,7 @@ def read_vale(table: dict[str, Any], path: Path) -> Scenario:
     """
     top = Section(table, str(path), KEYS)
     position = read_position(top, path.parent)
-    names = position.deck.names
+    names = position.deck.all_names
     actions = [read_action(section, names, f"{path}, ") for section in Action.sections(top)]
     return Scenario(position, set_up(position), actions)
 

@@ -19,9 +19,9 @@ ALWAYS = {
 ALWAYS_UP_TO = {c.LOSE_ANY, c.UPGRADE, c.MOVE, c.MEND, c.UNCURSE}
 
 
-# Operations of which the stones held may decide whether they can be carried out.
+# Operations of which the stones held, or the wards, may decide whether they can be carried out.
 ASKS_STONES = {
-    c.LOSE_STONES, c.LOSE_ANY, c.UPGRADE, c.PAY, c.IF, c.FREE_SUMMON, c.COPY, c.RUN_ALL,
+    c.LOSE_STONES, c.LOSE_ANY, c.UPGRADE, c.PAY, c.IF, c.FREE_SUMMON, c.COPY, c.RUN_ALL, c.MEND,
 }  # fmt: skip
 
 
@@ -147,21 +147,25 @@ def seal(tables: np.recarray) -> np.recarray:
         If there are more cards than two words can tell apart.
     """
     t = tables[0]
-    if t.n_cards > MOST_CARDS:
-        raise ValueError(f"{t.n_cards} cards: at most {MOST_CARDS} can be told apart")
+    if t.n_cards + t.n_sides > MOST_CARDS:
+        raise ValueError(
+            f"{t.n_cards} cards and {t.n_sides} sides: at most {MOST_CARDS} can be told apart"
+        )
     cards = range(int(t.n_cards))
     t.deck_mask[:] = words_of(cards)
     for family in range(t.family_mask.shape[0]):
         t.family_mask[family] = words_of(k for k in cards if t.family[k] == family)
     t.instant_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_INSTANT)
     t.permanent_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_PERMANENT)
-    t.resolution_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_RESOLUTION)
+    sides = range(int(t.n_cards), int(t.n_cards + t.n_sides))
+    acting = [*cards, *sides]
+    t.resolution_mask[:] = words_of(k for k in acting if has_effects(t, k) & c.HAS_RESOLUTION)
     for row in range(int(t.n_filters)):
         f = t.filter[row]
         f.mask[:] = words_of(k for k in cards if matches(t, f, k))
         f.wild[:] = words_of(k for k in cards if matches(t, f, k, wild=True))
     _seal_permanents(t)
-    for card in cards:
+    for card in acting:
         ops = [t.op[row] for row in reached(t, t.instant[card])]
         t.sure[card] = is_sure(t, reached(t, t.instant[card]))
         t.by_payment[card] = not t.sure[card] and any(op.op in ASKS_STONES for op in ops)
@@ -180,7 +184,7 @@ def _seal_permanents(t: np.record) -> None:
     """Note which cards have which kinds of permanents, and which reactions only give points."""
     kinds: dict[int, set[int]] = {kind: set() for kind in range(c.HARMLESS_CURSES + 1)}
     events: dict[int, set[int]] = {event: set() for event in range(c.N_EVENTS)}
-    for card in range(int(t.n_cards)):
+    for card in range(int(t.n_cards + t.n_sides)):
         for row in range(int(t.first_permanent[card]), int(t.last_permanent[card])):
             kinds[int(t.permanent[row].kind)].add(card)
             if t.permanent[row].kind in (c.TRIGGER, c.INSTEAD):
@@ -188,6 +192,7 @@ def _seal_permanents(t: np.record) -> None:
     t.value_mask[:] = words_of(kinds[c.STONE_VALUE] | kinds[c.STONE_SWAP] | kinds[c.STONE_FIXED])
     t.limit_mask[:] = words_of(kinds[c.LIMIT])
     t.cost_mask[:] = words_of(kinds[c.COST] | kinds[c.COST_FIXED] | kinds[c.COST_STONES])
+    t.harmless_mask[:] = words_of(kinds[c.HARMLESS_CURSES])
     for event, cards in events.items():
         t.trigger_mask[event] = words_of(cards)
     for row in range(int(t.n_permanents)):

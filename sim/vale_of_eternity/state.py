@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from sim.jit import record_type
-from sim.vale_of_eternity.tables import I8, MAX_CARDS
+from sim.vale_of_eternity.tables import I8, MAX_CARDS, MAX_SEATS
 
 I2 = np.int16  # what stays small, so that states are quick to copy
 
-MAX_SEATS = 4
 MAX_DEPTH = 12
 MAX_OPTIONS = 2048
 MAX_ROUNDS = 16
@@ -25,7 +24,8 @@ RESOLUTION = 2
 CURSE_PHASE = 3
 END_CHECK = 4
 OVER = 5
-PHASES = ["hunt", "action", "resolution", "curse", "end", "over"]
+SET_UP = 6  # summoners are taken, before the first round
+PHASES = ["hunt", "action", "resolution", "curse", "end", "over", "setup"]
 
 # Decisions.
 CHOOSE_HUNT = 0  # a card of the display
@@ -36,7 +36,26 @@ CHOOSE_SEAT = 4
 CHOOSE_PART = 5  # a part of the effect at hand
 CHOOSE_EFFECT = 6  # the resolution effect to use next
 CHOOSE_TRIGGER = 7  # the permanent to set off next
-DECISIONS = ["hunt", "action", "stones", "card", "seat", "part", "effect", "trigger"]
+CHOOSE_TOKEN = 8  # the cursed card that gives a token next
+CHOOSE_GAIN = 9  # stones to gain
+CHOOSE_PAYMENT = 10  # stones to pay for an effect
+CHOOSE_NUMBER = 11  # how many wards to mend, or curses to remove
+CHOOSE_SUMMONER = 12
+DECISIONS = [
+    "hunt",
+    "action",
+    "stones",
+    "card",
+    "seat",
+    "part",
+    "effect",
+    "trigger",
+    "token",
+    "gain",
+    "payment",
+    "number",
+    "summoner",
+]
 
 # Why a game ended.
 END_SCORE = 0
@@ -50,6 +69,7 @@ RUN = 0  # a program
 SUB = 1  # a sub-program of the frame below
 ALL_EFFECTS = 2  # resolution effects in one's own order
 TRIGGERS = 3  # permanents that were set off, in one's own order
+TOKENS = 4  # a token from each of one's own cursed cards, in one's own order
 
 # How a program is resolved (see the chains in codes.py).
 WHOLE = 0  # an instant: every chain
@@ -114,7 +134,10 @@ state_dtype = np.dtype(
             ("round_no", I8),
             ("phase", I8),
             ("first", I8),  # first player
-            ("turn", I8),  # picks made (hunt) or turns ended in the phase; -1: nothing revealed yet
+            (
+                "turn",
+                I8,
+            ),  # picks (hunt) or turns ended in the phase; below 0: nothing revealed
             ("active", I8),  # the seat that decides
             ("decision", I8),
             ("ask", I8),  # bit per decision kind that is never made by itself
@@ -136,6 +159,9 @@ state_dtype = np.dtype(
             ("wards", I8, (MAX_SEATS,)),
             ("curses", I8, (MAX_SEATS,)),
             ("side", I8, (MAX_SEATS,)),  # row of tables.side, or -1
+            ("tile", I8, (MAX_SEATS, 2)),  # that side as a card: its number is n_cards + row
+            ("flips", I8, (MAX_SEATS,)),
+            ("broken_now", I8, (MAX_SEATS,)),  # wards broken this round
             ("artifact", I8, (MAX_SEATS,)),
             ("last_artifact", I8, (MAX_SEATS,)),
             ("extra_areas", I8, (MAX_SEATS,)),
@@ -176,7 +202,7 @@ scratch_dtype = np.dtype(
             ("unsorted", np.uint64, (MAX_CARDS,)),
             ("starts", I8, (32,)),  # of each drawer of keys: its first place
             ("filled", I8, (32,)),  # and how many keys lie in it
-            ("more", I8, (8, 6)),  # what the walker supposes, a row for each depth
+            ("more", I8, (8, 8)),  # what the walker supposes, a row for each depth
             ("asked", I8, (8, MAX_CARDS)),  # cards or parts that the walker asks about
             # the log
             ("log_on", I8),

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from sim.vale_of_eternity import log
+from sim.vale_of_eternity import log, setup
 from sim.vale_of_eternity.compile import Deck
 from sim.vale_of_eternity.finish import win_credit
 from sim.vale_of_eternity.labels import Option, read_option
 from sim.vale_of_eternity.play import advance, apply, clear, deal
-from sim.vale_of_eternity.rules import Rules
+from sim.vale_of_eternity.rules import AT_RANDOM, BY_DRAFT, WITHOUT, Rules, named_sides
 from sim.vale_of_eternity.rulings import RULINGS
+from sim.vale_of_eternity.setup import BY_NAME
 from sim.vale_of_eternity.state import (
     ACTION,
     CHOOSE_ACTION,
@@ -35,6 +36,9 @@ from sim.vale_of_eternity.tables import WORD_BITS
 ASK_NOTHING = 0
 ASK_ACTIONS = 1 << CHOOSE_HUNT | 1 << CHOOSE_ACTION | 1 << CHOOSE_EFFECT
 ASK_ALL = (1 << len(DECISIONS)) - 1
+
+
+_WAYS = {AT_RANDOM: setup.AT_RANDOM, BY_DRAFT: setup.BY_DRAFT, WITHOUT: setup.NO_SUMMONERS}
 
 
 @dataclass(frozen=True)
@@ -79,10 +83,15 @@ def set_cards(words: Any, cards: list[int]) -> None:
 
 
 def tables_for(deck: Deck, rules: Rules) -> np.recarray:
-    """Return the deck's tables, shape (1,), with the switches of the rules set."""
+    """Return the deck's tables, shape (1,), set to the rules: switches, and summoners."""
     tables: np.recarray = deck.tables.copy()
     for name, value in rules.rulings.items():
         tables[0].ruling[RULINGS[name][0]] = value
+    t: Any = tables[0]
+    if t.n_sides:
+        t.summoners = _WAYS.get(rules.summoners, BY_NAME)
+        sides = named_sides(rules, deck.card_set)
+        t.named[: len(sides)] = sides
     return tables
 
 

@@ -13,7 +13,7 @@ from sim.vale_of_eternity.codes import LIMIT, STONE_FIXED, STONE_SWAP, STONE_VAL
 from sim.vale_of_eternity.options import STONES, stones_part
 from sim.vale_of_eternity.state import SCRATCH, STATE
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.zones import bit_of, card_at, word_of
+from sim.vale_of_eternity.zones import acting, bit_of, card_at, word_of
 
 
 @inner(int64(STATE, int64))
@@ -84,7 +84,7 @@ def refresh(s, t, seat):
         # STONE_SWAP comes before the additions, so the first two kinds change places
         now = STONE_SWAP if kind == STONE_VALUE else STONE_VALUE if kind == STONE_SWAP else kind
         for word in range(2):
-            cards = s.area[seat, word] & (t.value_mask[word] | t.limit_mask[word])
+            cards = acting(s, seat, word) & (t.value_mask[word] | t.limit_mask[word])
             while cards:
                 card = card_at(word, cards)
                 cards &= cards - 1

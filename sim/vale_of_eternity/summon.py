@@ -6,10 +6,17 @@ import numpy as np
 from numba import int64, void
 
 from sim.jit import apart, inner
-from sim.vale_of_eternity.codes import END, ON_SUMMON, TRIGGER
+from sim.vale_of_eternity.codes import (
+    END,
+    NEW_FAMILY,
+    ON_BREAK_WARD,
+    ON_SOOTHE,
+    ON_SUMMON,
+    TRIGGER,
+)
 from sim.vale_of_eternity.counts import amount, matching
 from sim.vale_of_eternity.frames import card_in, pop, push, row_at, seat_at
-from sim.vale_of_eternity.log import M_SUMMON, add_points, mark, note
+from sim.vale_of_eternity.log import M_SUMMON, M_TOKENS, add_points, mark, note
 from sim.vale_of_eternity.options import SET_OFF, stones_of, stones_part, ward_of, with_card
 from sim.vale_of_eternity.rulings import FREE_SUMMON_TRIGGERS
 from sim.vale_of_eternity.state import (
@@ -24,7 +31,7 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.stones import area_changed, lose
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
-from sim.vale_of_eternity.zones import bit_of, card_at, toggle, word_of
+from sim.vale_of_eternity.zones import acting, bit_of, card_at, toggle, word_of
 
 FREE = -1
 
@@ -35,6 +42,7 @@ def pay(s, w, seat, payment):
     lose(s, seat, stones_of(payment, 0), stones_of(payment, 1), stones_of(payment, 2))
     if ward_of(payment):
         s.wards[seat] -= 1
+        s.broken_now[seat] += 1
         if w.log_on:
             w.wards_broken[seat] += 1
 
@@ -56,26 +64,38 @@ def is_set_off(s, t, row, seat, owner, event, card, payment):
     p = t.permanent[row]
     if p.kind != TRIGGER or p.event != event or not paid_colours(t, payment, p.colours):
         return 0
+    if p.once and s.flips[seat]:
+        return 0
+    if card < 0:
+        return 1
     word = word_of(card)
-    return 1 if matching(s, t, p.filter, seat, owner, word) & bit_of(card) else 0
+    # of a new family is a card compared to the others of the area, whoever reacts to it
+    about = card if t.filter[p.filter].flag & NEW_FAMILY else owner
+    return 1 if matching(s, t, p.filter, seat, about, word) & bit_of(card) else 0
 
 
 @apart(void(STATE, TABLES, int64, int64, int64, int64))
 def set_off(s, t, seat, event, card, payment):
-    """Put the permanents that react to a summon or a taming of `card` on the stack.
+    """Put the permanents that react to an event on the stack.
 
     Parameters
     ----------
+    card : int
+        Which card was summoned, tamed or soothed; -1 if the event is about none. It reacts itself
+        to its being soothed only.
     payment : int
         The stones paid, as in an option; 0 if there were none.
     """
     frame = -1
     for word in range(2):
-        cards = s.area[seat, word] & t.trigger_mask[event, word]
+        cards = acting(s, seat, word)
+        if event == ON_SOOTHE and word_of(card) == word:
+            cards |= bit_of(card)
+        cards &= t.trigger_mask[event, word]
         while cards:
             owner = card_at(word, cards)
             cards &= cards - 1
-            if owner == card:
+            if owner == card and event != ON_SOOTHE:
                 continue
             for row in range(t.first_permanent[owner], t.last_permanent[owner]):
                 if is_set_off(s, t, row, seat, owner, event, card, payment):
@@ -187,11 +207,16 @@ def summon(s, t, w, seat, card, zone, payment):
     s.area[seat, word_of(card)] |= bit_of(card)
     s.tokens[card] = t.curses[card]
     mark(w, seat, card, SUMMONED)
+    if t.curses[card]:
+        note(w, M_TOKENS, seat, card, t.curses[card])
     area_changed(s, t, seat, card)
     if t.instant[card] != NO_PROGRAM:
         push(s, RUN, t.instant[card], seat, card, WHOLE)
-    if s.area[seat, 0] & t.trigger_mask[ON_SUMMON, 0] | (
-        s.area[seat, 1] & t.trigger_mask[ON_SUMMON, 1]
+    if acting(s, seat, 0) & t.trigger_mask[ON_SUMMON, 0] | (
+        acting(s, seat, 1) & t.trigger_mask[ON_SUMMON, 1]
     ):
         if payment != FREE or t.ruling[FREE_SUMMON_TRIGGERS]:
             set_off(s, t, seat, ON_SUMMON, card, max(payment, 0))
+    if payment != FREE and ward_of(payment):
+        # on top of the stack: who reacts to a broken ward does so at once
+        set_off(s, t, seat, ON_BREAK_WARD, -1, 0)

@@ -25,6 +25,7 @@ MAX_FILTERS = 128
 MAX_COUNTS = 128
 MAX_PERMANENTS = 256
 MAX_SIDES = 32
+MAX_SEATS = 4
 MAX_ARTIFACTS = 16
 MAX_RULINGS = 16
 NO_PROGRAM = -1
@@ -104,12 +105,14 @@ permanent_dtype = np.dtype(
             ("purple", I8),
             ("event", I8),
             ("program", I8),  # first row of a program, or NO_PROGRAM
+            ("once", I8),  # 1: only as long as the summoner was never turned over
             ("only_points", I8),  # derived: the program does nothing but give points
         ],
     )
 )
 
-# One side of a summoner: its programs and permanents are written like those of a card.
+# One side of a summoner. Its programs and permanents are those of card `n_cards` + its row, which
+# lies nowhere but before its owner (`tile` of the state).
 side_dtype = np.dtype(
     (
         np.record,
@@ -119,10 +122,7 @@ side_dtype = np.dtype(
             ("starts", I8),  # 1: the side that lies up at the start
             ("curses", I8),
             ("wards", I8),
-            ("setup", I8),  # programs, or NO_PROGRAM
-            ("resolution", I8),
-            ("first_permanent", I8),
-            ("last_permanent", I8),
+            ("setup", I8),  # a program, or NO_PROGRAM
         ],
     )
 )
@@ -155,6 +155,10 @@ tables_dtype = np.dtype(
             ("end_score", I8),  # points that end the game: 60, with artifacts 80
             ("last_round", I8),  # 10
             ("stone_limit", I8),  # 4
+            ("has_curses", I8),  # 1: there is a curse phase
+            ("wards", I8),  # active ones that a player starts with: 0, with curses 3
+            ("summoners", I8),  # how they are taken: see sim.vale_of_eternity.summoners
+            ("named", I8, (MAX_SEATS,)),  # the side that each seat starts with, if that is stated
             ("stone_value", I8, (3,)),  # 1, 3, 6
             ("sale", I8, (MAX_FAMILIES, 3)),  # stones for a sold card of each family
             ("ruling", I8, (MAX_RULINGS,)),  # see sim.vale_of_eternity.rulings
@@ -176,6 +180,7 @@ tables_dtype = np.dtype(
             ("value_mask", I8, (2,)),  # cards that change the value of stones
             ("limit_mask", I8, (2,)),
             ("cost_mask", I8, (2,)),  # cards that change costs
+            ("harmless_mask", I8, (2,)),  # cards that make curses on cards harmless
             ("trigger_mask", I8, (N_EVENTS, 2)),
             ("sure", I8, (MAX_CARDS,)),  # 1: the instant can always be resolved
             ("looks_at_hand", I8, (MAX_OPS,)),  # 1: a row after it needs certain cards in hand
@@ -212,8 +217,7 @@ def new_tables() -> np.recarray:
     t.stone_value[:] = 1, 3, 6
     t.instant[:] = t.resolution[:] = NO_PROGRAM
     t.permanent["program"] = NO_PROGRAM
-    for field in ("setup", "resolution"):
-        t.side[field] = NO_PROGRAM
+    t.side["setup"] = NO_PROGRAM
     t.artifact["program"] = NO_PROGRAM
     t.filter["cost_hi"] = -1
     t.count["div"] = 1

@@ -157,8 +157,10 @@ def can_summon(s, t, w, seat, card, zone):
         return 1
     toggle(s, zone, seat, card)
     toggle(s, AREA, seat, card)
+    s.tokens[card] = t.curses[card]
     suppose_nothing(w)
     got = walk(s, t, w, seat, card, t.instant[card], WHOLE, 0, 0)
+    s.tokens[card] = 0
     toggle(s, AREA, seat, card)
     toggle(s, zone, seat, card)
     return 1 if got else 0

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.vale_of_eternity import log
-from sim.vale_of_eternity.codes import AREA, COLOURS, DECK, DISCARD, HAND, HUNTED, ZONES
+from sim.vale_of_eternity.codes import AREA, COLOURS, DECK, DISCARD, HAND, HUNTED, SOOTHED, ZONES
 from sim.vale_of_eternity.labels import read_option
-from sim.vale_of_eternity.state import END_CHECK, PHASES
+from sim.vale_of_eternity.state import END_CHECK, PHASES, SET_UP
 from sim.vale_of_eternity.stepped import Move
 
 # What begins a line of its own; everything else follows from what began the line.
 HEADS = {
     log.M_HUNT, log.M_SELL, log.M_TAME, log.M_SUMMON, log.M_REMOVE, log.M_EFFECT, log.M_END_TURN,
+    log.M_SUMMONER,
 }  # fmt: skip
 # Said by other moves or by headings.
 SILENT = {log.M_PHASE, log.M_ROUND, log.M_REVEAL}
@@ -24,6 +25,7 @@ _MOVED = {
     (HAND, DISCARD): "discards {} from the hand",
     (HAND, DECK): "puts {} from the hand on top of the draw pile",
     (DISCARD, HAND): "takes {} from the discard pile",
+    (AREA, SOOTHED): "soothes {}",
 }
 
 
@@ -112,6 +114,11 @@ class Teller:
             return f"gains {points}{by}" if n > 0 else f"loses {points}{by}"
         if move.what == log.M_MOVE:
             return self._moved(card, move)
+        if move.what in (log.M_TOKENS, log.M_CURSES):
+            curses = count(abs(n), "curse")
+            if move.what == log.M_TOKENS:
+                return f"puts {curses} on {card}" if n > 0 else f"takes {curses} off {card}"
+            return f"gains {curses}" if n > 0 else f"loses {curses}"
         if move.what == log.M_REFILL:
             return f"(the discard pile is shuffled into a new draw pile of {count(n, 'card')})"
         plain = {
@@ -120,7 +127,10 @@ class Teller:
             log.M_TAME: "tames {}",
             log.M_EFFECT: "uses {}",
             log.M_COPY: "copies {}",
-            log.M_DRAW: "draws {}",
+            log.M_DRAW: "shelters {}" if n else "draws {}",
+            log.M_MEND: "mends a ward",
+            log.M_FLIP: "turns the summoner over to {}",
+            log.M_SUMMONER: "plays {}",
             log.M_END_TURN: "ends the turn",
         }
         return plain.get(move.what, "").format(card)
@@ -164,7 +174,7 @@ def _is_part_of(move: Move, head: Move) -> bool:
 
 def heading(move: Move) -> str:
     """Return the heading of the phase that a move belongs to."""
-    phase = PHASES[min(move.phase, END_CHECK)]
+    phase = PHASES[move.phase if move.phase == SET_UP else min(move.phase, END_CHECK)]
     return f"Round {move.round_no}, {phase}"
 
 

@@ -45,6 +45,12 @@ def in_area(s, seat, card):
     return 1 if s.area[seat, word_of(card)] & bit_of(card) else 0
 
 
+@inner(int64(STATE, int64, int64))
+def acting(s, seat, word):
+    """Return a word of what may act for a seat: its area's cards and its summoner's side."""
+    return s.area[seat, word] | s.tile[seat, word]
+
+
 @inner(int64(STATE, int64))
 def area_size(s, seat):
     """Return the number of cards in a seat's area."""

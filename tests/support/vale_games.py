@@ -15,7 +15,7 @@ from sim.vale_of_eternity.game import Vale
 from sim.vale_of_eternity.labels import Option
 from sim.vale_of_eternity.position_out import used_effects
 from sim.vale_of_eternity.rules import make_rules
-from sim.vale_of_eternity.state import PHASES
+from sim.vale_of_eternity.state import CHOOSE_TOKEN, PHASES
 from sim.vale_of_eternity.stepped import SteppedGame
 
 
@@ -45,24 +45,28 @@ def described(option: Option, names: list[str]) -> tuple:
         o.TAME: "tame",
         o.CARD: "card",
         o.EFFECT: "use",
+        o.TOKEN: "token",
     }
     if option.kind in with_card:
         return with_card[option.kind], names[option.card]
     if option.kind in (o.SUMMON, o.REMOVE):
         verb = "summon" if option.kind == o.SUMMON else "remove"
-        return verb, names[option.card], option.stones
+        return verb, names[option.card], option.stones + (1,) * option.ward
     return {
         o.END_TURN: ("end turn",),
         o.NOTHING: ("none",),
         o.STONES: ("discard stones", option.stones),
         o.SEAT: ("seat", option.seat),
         o.PART: ("option", option.number + 1),
+        o.GAIN_STONES: ("gain", option.stones),
+        o.PAY_STONES: ("pay", option.stones),
+        o.AMOUNT: ("number", option.number),
     }[option.kind]
 
 
 def snapshot(game: SteppedGame) -> dict:
     """Where a game stands, as the reference's ``Position.snapshot()`` has it."""
-    s, names = game.state, game.deck.names
+    s, names = game.state, game.deck.all_names
 
     def named(cards):
         return sorted(names[card] for card in cards)
@@ -74,6 +78,7 @@ def snapshot(game: SteppedGame) -> dict:
             "hand": named(game.seat_cards("hand", seat)),
             "area": named(game.seat_cards("area", seat)),
             "hunted": named(game.seat_cards("hunted", seat)),
+            **(of_curse(game, seat) if game.tables[0].has_curses else {}),
         }
         for seat in range(int(s.players))
     ]
@@ -87,6 +92,21 @@ def snapshot(game: SteppedGame) -> dict:
         "discard": named(game.shared_cards("discard")),
         "used": named(used_effects(game)),
         "players": players,
+    }
+
+
+def of_curse(game: SteppedGame, seat: int) -> dict:
+    """What only the Curse has of a seat."""
+    s, names = game.state, game.deck.all_names
+    side = int(game.tables[0].n_cards + s.side[seat])
+    area = game.seat_cards("area", seat)
+    return {
+        "wards": int(s.wards[seat]),
+        "curses": int(s.curses[seat]),
+        "tokens": {names[card]: int(s.tokens[card]) for card in area if s.tokens[card]},
+        "soothed": sorted(names[card] for card in game.seat_cards("soothed", seat)),
+        "shelter": sorted(names[card] for card in game.seat_cards("shelter", seat)),
+        "summoner": names[side],
     }
 
 
@@ -112,21 +132,26 @@ CHOOSERS = (anything, summoner, keeper)
 
 
 def recorded(
-    deck, seed: int, players: int, choose=anything
+    deck, seed: int, players: int, choose=anything, summoners: list[str] | None = None
 ) -> tuple[SteppedGame, Game, list[Step]]:
     """Play a game with the kernels.
 
     Returns the game at its end, the same deal set up in the reference, and all decisions that had
     two or more options.
     """
-    game = SteppedGame(deck, make_rules(players))
+    game = SteppedGame(deck, make_rules(players, summoners=",".join(summoners or ["none"])))
+    game.state.ask = 1 << CHOOSE_TOKEN  # the reference asks whether the order matters or not
     game.deal(run_key(seed), 0)
-    names = deck.names
-    reference = new_game(players, [names[card] for card in game.pile()], Refills(game))
+    names = deck.all_names
+    order = [names[card] for card in game.pile()]
+    reference = new_game(players, order, Refills(game), summoners)
     random = Random(f"choices {seed}")
     steps = []
     game.go_on()
     while game.options:
+        if len(game.options) == 1:
+            game.choose(0)
+            continue
         options = [described(option, names) for option in game.options]
         index = choose(game.options, random)
         steps.append(

@@ -70,10 +70,29 @@ CARDS = {
     for name in names.split(", ")
 }
 
+# The known cards of the Curse: family, written cost and curses, as assumed where unknown.
+CURSE_CARDS = {
+    "Hantu Banyu": (WATER, 4, 3),
+    "Taniwha": (WATER, 5, 1),
+    "Anansi": (EARTH, 4, 1),
+    "Ares": (FIRE, 4, 1),
+    "Axomama": (EARTH, 4, 1),
+    "Inferno": (FIRE, 6, 1),
+    "Selkie": (WATER, 4, 0),
+    "Tarasque": (DRAGON, 8, 1),
+    "Mephisto": (FIRE, 4, 1),
+    "Strix": (WIND, 4, 0),
+    "Ghost": (WIND, 5, 1),
+}
+
+
+def printed_curses(card: str) -> int:
+    return CURSE_CARDS[card][2] if card in CURSE_CARDS else 0
+
 
 def family(card: str) -> str:
-    return CARDS[card].family
+    return CURSE_CARDS[card][0] if card in CURSE_CARDS else CARDS[card].family
 
 
 def written_cost(card: str) -> int:
-    return CARDS[card].cost
+    return CURSE_CARDS[card][1] if card in CURSE_CARDS else CARDS[card].cost

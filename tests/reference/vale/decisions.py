@@ -8,11 +8,16 @@ kind            options
 ``hunt``        ``("hunt", card)``
 ``main``        ``("sell", card)``, ``("tame", card)``, ``("summon", card, payment)``,
                 ``("remove", card, payment)``, ``("end turn",)``; a payment is (red, blue, purple)
+                or, with a ward broken, (red, blue, purple, 1)
 ``use``         ``("use", card)``: whose resolution effect comes next
 ``overflow``    ``("discard stones", (red, blue, purple))``: all excess stones at one go
 ``card``        ``("card", card)``, and ``("none",)`` where one may stop
 ``seat``        ``("seat", number)``
 ``option``      ``("option", number)``: the printed options of a card, numbered from 1
+``token``       ``("token", card)``: which cursed card gives a token next
+``gain``        ``("gain", (red, blue, purple))``
+``payment``     ``("pay", (red, blue, purple))``: any stones, none too
+``number``      ``("number", n)``: how many, from 0
 ==============  ==================================================================================
 
 ``hunt`` and ``main`` are asked even when there is just one option, and so is ``use`` in the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .curse import round_starts, set_up
 from .decisions import Decision, Flow, IllegalChoiceError, Option
 from .phases import PHASES
 from .position import Player, Position, no_refill
@@ -60,7 +61,12 @@ def new_game(
     players: int,
     draw: Sequence[str],
     refill: Callable[[list[str]], list[str]] = no_refill,
+    summoners: list[str] | None = None,
 ) -> Game:
     """Set up a game: no stones, no cards, as many points as the place in turn order (1)."""
     seats = [Player(score=place) for place in range(1, players + 1)]
-    return Game(Position(seats, draw=list(draw), refill=refill))
+    position = Position(seats, draw=list(draw), refill=refill)
+    if summoners:
+        set_up(position, summoners)
+        round_starts(position)
+    return Game(position)

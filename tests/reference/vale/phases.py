@@ -10,10 +10,11 @@ from . import (  # noqa: F401  (they enter their cards)
 )
 from .area import discard_summoned
 from .cards import DRAGON, EARTH, FIRE, WATER, WIND, family
+from .curse import curse_phase, end_scoring, round_ends, round_starts
 from .decisions import Decision, Flow, Option
 from .position import Position
 from .resolution import use_all
-from .stones import gain, payments, take
+from .stones import gain, pay, warded_payments
 from .summoning import summon, summon_payments
 
 LAST_ROUND = 10
@@ -76,7 +77,7 @@ def main_options(position: Position, seat: int) -> list[Option]:
     for card in player.hand:
         options += [("summon", card, paid) for paid in summon_payments(position, seat, card)]
     for card in player.area:  # the card still counts while it is paid for; not reduced (D32)
-        removal = payments(player.stones, player.area, position.round)
+        removal = warded_payments(position, seat, position.round)
         options += [("remove", card, paid) for paid in removal]
     if not player.hunted:
         options.append(("end turn",))
@@ -97,9 +98,9 @@ def tame(position: Position, seat: int, card: str) -> Flow:
         yield from gain(position, seat, blue=2)
 
 
-def remove(position: Position, seat: int, card: str, payment: tuple[int, int, int]) -> Flow:
+def remove(position: Position, seat: int, card: str, payment: tuple[int, ...]) -> Flow:
     """Pay the round number; a removal is a discard (2.2)."""
-    take(position, seat, payment)
+    pay(position, seat, payment)
     yield from discard_summoned(position, seat, card)
 
 
@@ -110,21 +111,25 @@ def resolution(position: Position) -> Flow:
         position.active = seat
         yield from use_all(position, seat, position.used)
         position.used = set()
-    position.phase, position.active = "end", position.first
+    position.phase = "curse" if position.cursed else "end"
+    position.active = position.first
 
 
 def end(position: Position) -> Flow:
     """The check at the end of a round, and the step to the next one (2.5)."""
+    yield from round_ends(position)
     best = max(player.score for player in position.players)
     if best >= END_SCORE or position.round >= LAST_ROUND:
         position.over = True
+        if position.cursed:
+            end_scoring(position)
         position.end = "score" if best >= END_SCORE else "last round"
         position.winners = winners(position)
         return
     position.round += 1
     position.first = (position.first + 1) % len(position.players)
     position.phase, position.active = "hunt", position.first
-    yield from ()
+    round_starts(position)
 
 
 def winners(position: Position) -> list[int]:
@@ -133,4 +138,10 @@ def winners(position: Position) -> list[int]:
     return [seat for seat, key in enumerate(keys) if key == max(keys)]
 
 
-PHASES = {"hunt": hunt, "action": action, "resolution": resolution, "end": end}
+PHASES = {
+    "hunt": hunt,
+    "action": action,
+    "resolution": resolution,
+    "curse": curse_phase,
+    "end": end,
+}

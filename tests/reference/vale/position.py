@@ -20,9 +20,30 @@ class Player:
     hand: list[str] = field(default_factory=list)
     area: list[str] = field(default_factory=list)
     hunted: list[str] = field(default_factory=list)
+    # with the Curse
+    wards: int = 0
+    curses: int = 0
+    tokens: dict[str, int] = field(default_factory=dict)  # on cards of the area
+    soothed: list[str] = field(default_factory=list)
+    shelter: list[str] = field(default_factory=list)
+    summoner: str = ""
 
     def copy(self) -> Player:
-        return Player(self.score, self.stones[:], self.hand[:], self.area[:], self.hunted[:])
+        return Player(
+            self.score, self.stones[:], self.hand[:], self.area[:], self.hunted[:], self.wards,
+            self.curses, dict(self.tokens), self.soothed[:], self.shelter[:], self.summoner,
+        )  # fmt: skip
+
+    def of_curse(self) -> dict[str, Any]:
+        """What only the Curse has, as a snapshot tells it."""
+        return {
+            "wards": self.wards,
+            "curses": self.curses,
+            "tokens": dict(self.tokens),
+            "soothed": sorted(self.soothed),
+            "shelter": sorted(self.shelter),
+            "summoner": self.summoner,
+        }
 
     def gain_points(self, points: int) -> None:
         self.score += points
@@ -59,6 +80,7 @@ class Position:
     end: str = ""
     winners: list[int] = field(default_factory=list)
     refill: Callable[[list[str]], list[str]] = no_refill
+    cursed: bool = False  # played with the Curse
 
     def copy(self) -> Position:
         """Return a copy to try something on."""
@@ -73,6 +95,7 @@ class Position:
             discard=self.discard[:],
             used=set(self.used),
             refill=self.refill,
+            cursed=self.cursed,
         )
 
     @property
@@ -129,6 +152,7 @@ class Position:
                     "hand": sorted(player.hand),
                     "area": sorted(player.area),
                     "hunted": sorted(player.hunted),
+                    **(player.of_curse() if self.cursed else {}),
                 }
                 for player in self.players
             ],

@@ -28,6 +28,7 @@ class Entry:
 
 INSTANTS: dict[str, Entry] = {}
 RESOLUTIONS: dict[str, Entry] = {}
+SUMMONER_EFFECTS: dict[str, Entry] = {}  # resolution effects, by summoner and side
 
 
 def always(position: Position, seat: int, me: str) -> bool:

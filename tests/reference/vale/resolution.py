@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .decisions import Decision, Flow, ask
 from .position import Position
-from .registry import RESOLUTIONS, carry_out
+from .registry import RESOLUTIONS, SUMMONER_EFFECTS, carry_out
 
 
 def would_do_something(position: Position, seat: int, card: str, me: str) -> bool:
@@ -24,17 +24,26 @@ def available(position: Position, seat: int, used: set[str]) -> list[str]:
     ]
 
 
+def summoners(position: Position, seat: int, used: set[str], source: str) -> list[str]:
+    """Return the own summoner if its effect is available: in the phase itself only."""
+    name = position.players[seat].summoner
+    if source or name in used or name not in SUMMONER_EFFECTS:
+        return []
+    return [name] if SUMMONER_EFFECTS[name].can(position, seat, name) else []
+
+
 def use_all(position: Position, seat: int, used: set[str], source: str = "") -> Flow:
     """Use every available effect of the own area once, in the player's order; none is skipped.
 
     A card that left the area loses its unused effect. Inside another effect (``source``) a single
     one is used silently, in the phase itself it is asked for like any other action.
     """
-    while ready := available(position, seat, used):
+    while ready := available(position, seat, used) + summoners(position, seat, used, source):
         options = tuple(("use", card) for card in ready)
         if source:
             _, card = yield from ask(seat, "use", options, source)
         else:
             _, card = yield Decision(seat, "use", options)
         used.add(card)
-        yield from carry_out(RESOLUTIONS[card], position, seat, card)
+        entry = RESOLUTIONS.get(card) or SUMMONER_EFFECTS[card]
+        yield from carry_out(entry, position, seat, card)

@@ -22,11 +22,13 @@ def stone_values(area: Collection[str]) -> Stones:
     if "Water Giant" in area:
         blue += 1
         purple += 1
+    if "Mephisto" in area:  # fixed: nothing is added to it
+        red = 3
     return red, blue, purple
 
 
 def stone_limit(area: Collection[str]) -> int:
-    return 6 if "Hestia" in area else 4
+    return 4 + 2 * ("Hestia" in area) + ("Ares" in area) - ("Axomama" in area)
 
 
 def total_value(stones: Sequence[int], area: Collection[str]) -> int:
@@ -52,10 +54,30 @@ def payments(stones: Sequence[int], area: Collection[str], cost: int) -> list[St
     return [taken for taken in subsets(stones) if is_payment(taken, area, cost)]
 
 
+def pay(position: Position, seat: int, payment: Sequence[int]) -> None:
+    """Pay a cost; a fourth number is a ward broken for it, at which Marcosa turns over."""
+    take(position, seat, payment)
+    if len(payment) > 3:
+        player = position.players[seat]
+        player.wards -= 1
+        if player.summoner == "Marcosa (a)":
+            player.summoner = "Marcosa (tempted)"
+
+
+def warded_payments(position: Position, seat: int, cost: int) -> list[tuple[int, ...]]:
+    """Return every payment of a summon or removal: one ward may pay two of it."""
+    player = position.players[seat]
+    ways: list[tuple[int, ...]] = list(payments(player.stones, player.area, cost))
+    if cost > 0 and player.wards:
+        rest = payments(player.stones, player.area, max(0, cost - 2))
+        ways += [(*way, 1) for way in rest]
+    return ways
+
+
 def take(position: Position, seat: int, stones: Sequence[int]) -> None:
     """Return stones of a player to the supply."""
     held = position.players[seat].stones
-    for colour, n in enumerate(stones):
+    for colour, n in enumerate(stones[:3]):
         if n > held[colour]:
             raise ValueError(f"seat {seat} holds {held}, cannot give {tuple(stones)}")
         held[colour] -= n

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .cards import WIND, family, written_cost
+from .cards import DRAGON, WIND, family, printed_curses, written_cost
 from .decisions import Flow
 from .position import Position
 from .registry import INSTANTS, carry_out
-from .stones import NOTHING, Stones, payments, take
+from .stones import NOTHING, discard_overflow, gain, pay, warded_payments
 
 
 def summoning_cost(position: Position, seat: int, card: str) -> int:
@@ -36,20 +36,27 @@ def can_enter(position: Position, seat: int, card: str) -> bool:
     return INSTANTS[card].can(tried, seat, card)
 
 
-def summon_payments(position: Position, seat: int, card: str) -> list[Stones]:
+def summon_payments(position: Position, seat: int, card: str) -> list[tuple[int, ...]]:
     """Return every legal payment for summoning this hand card now."""
     player = position.players[seat]
-    ways = payments(player.stones, player.area, summoning_cost(position, seat, card))
+    if "Taniwha" in player.area and family(card) == DRAGON:  # fixed to one blue stone
+        ways: list[tuple[int, ...]] = [(0, 1, 0)] if player.stones[1] else []
+    else:
+        ways = warded_payments(position, seat, summoning_cost(position, seat, card))
     return ways if ways and can_enter(position, seat, card) else []
 
 
-def summon(position: Position, seat: int, card: str, payment: Stones) -> Flow:
+def summon(position: Position, seat: int, card: str, payment: tuple[int, ...]) -> Flow:
     """Pay, enter, triggered permanent effects, instant effect: in this order (3.3 to 3.6, D3)."""
     player = position.players[seat]
-    take(position, seat, payment)
+    pay(position, seat, payment)
     player.hand.remove(card)
     player.area.append(card)
+    if position.cursed and printed_curses(card):
+        player.tokens[card] = printed_curses(card)
+    yield from discard_overflow(position, seat)  # a lower limit shows at once
     player.gain_points(trigger_points(player.others(card), payment))
+    yield from summoner_sees(position, seat, card)
     if card in INSTANTS:
         yield from carry_out(INSTANTS[card], position, seat, card)
 
@@ -59,14 +66,25 @@ def summon_free(position: Position, seat: int, card: str) -> Flow:
     yield from summon(position, seat, card, NOTHING)
 
 
-def trigger_points(area: list[str], payment: Stones) -> int:
+def summoner_sees(position: Position, seat: int, card: str) -> Flow:
+    """What a summoner does when a card is summoned, for free too: before the instant."""
+    player = position.players[seat]
+    if player.summoner == "Muura (tormented)":
+        player.curses += 2
+        player.summoner = "Muura (jolly)"
+    if player.summoner == "Belledin (friendly)":
+        if family(card) not in {family(other) for other in player.others(card)}:
+            yield from gain(position, seat, blue=1)
+
+
+def trigger_points(area: list[str], payment: tuple[int, ...]) -> int:
     """Return the points of the permanent effects that watch a summon (3.5).
 
     ``area`` is the area without the new card, which never reacts to itself. All of them only give
     points, so their order doesn't matter. A free summon spends no stone: of these only Sylph sees
     it (D6).
     """
-    red, blue, purple = payment
+    red, blue, purple = payment[:3]
     points = 0
     if "Sylph" in area:
         points += 1
