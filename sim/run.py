@@ -9,17 +9,21 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sim.disk import not_written, remove_quietly
 from sim.errors import RealmvaleError
+from sim.failures import FAILURES, failure_frame, told_failures
 from sim.lock import LOCK, locked
 from sim.manifest import MANIFEST, difference, make_manifest, read_manifest, write_manifest
 from sim.names import did_you_mean, shortened
 from sim.plan import Plan
 from sim.progress import Progress
-from sim.store import CARD_FILE, block_name, finished_blocks, remove_drafts, remove_run
+from sim.store import CARD_FILE, block_name, file_hash, finished_blocks, remove_drafts, remove_run
 from sim.worker import play_block, start_worker, worker_died
+
+if TYPE_CHECKING:
+    import polars as pl
 
 THREADS = "threads"
 LOKY = "loky"
@@ -50,7 +54,7 @@ class Game(Protocol):
     def prepare(self) -> str | None:
         """Make ready what all workers share; return what the user should know, if anything."""
 
-    def manifest(self) -> dict[str, Any]:
+    def full_manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
 
     def play(self, first: int, last: int, tick: Any = None) -> Mapping[str, Any]:
@@ -59,12 +63,16 @@ class Game(Protocol):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run ended: its folder, games played in this sitting and in all, and the time taken."""
+    """How a run ended: its folder, games planned, played in this sitting, the time taken.
+
+    And how many deals were left out because a policy failed in them.
+    """
 
     folder: Path
     games: int
     played: int
     seconds: float
+    failed_deals: int = 0
 
 
 def choose_backend(stated: str | None, game: Game) -> str:
@@ -128,7 +136,7 @@ def play_run(
         If a worker process ends without a word.
     """
     method = choose_backend(backend, game)
-    manifest = make_manifest(game.plan, game.manifest(), command, list(argv))
+    manifest = make_manifest(game.plan, game.full_manifest(), command, list(argv))
     check_folder(folder, resume, overwrite)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -186,6 +194,7 @@ def _prepare(
     remove_run(folder)
     try:
         shutil.copyfile(card_path, folder / CARD_FILE)
+        manifest["card_file_sha256"] = file_hash(folder / CARD_FILE)
         write_manifest(folder, manifest)
     except (OSError, RealmvaleError) as error:
         remove_quietly(folder / CARD_FILE)  # or the folder could not be used again
@@ -224,6 +233,8 @@ def _play_blocks(
                 for games in results:
                     if not shared:
                         progress.count(games)
+            failures = failures_in(folder)
+            manifest["failed_deals"] = failures.height
             manifest["complete"] = True
         except BrokenProcessPool as error:
             raise worker_died(folder, manifest) from error
@@ -234,7 +245,18 @@ def _play_blocks(
             # Of two errors the first is told: it led to the second.
             with nullcontext() if manifest["complete"] else suppress(RealmvaleError):
                 write_manifest(folder, manifest)
-    return Outcome(folder, game.plan.games, progress.done - done, progress.seconds)
+    if failures.height and not quiet:
+        print(*told_failures(failures, game.plan.seed), sep="\n", file=sys.stderr)
+    played = progress.done - done
+    return Outcome(folder, game.plan.games, played, progress.seconds, failures.height)
+
+
+def failures_in(folder: Path) -> pl.DataFrame:
+    """Return the deals of a run that were left out, because a policy failed in them."""
+    import polars as pl
+
+    paths = sorted((folder / FAILURES).glob("*.parquet"))
+    return pl.read_parquet(paths) if paths else failure_frame((), ())
 
 
 def _games_in(folder: Path, blocks: set[str]) -> int:
