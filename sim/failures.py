@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -87,6 +88,14 @@ def failure_frame(failures: Sequence[Failure], labels: Sequence[str]) -> pl.Data
     }
     rows = [{**asdict(failure), "what": failure.what[:_LONGEST]} for failure in failures]
     return pl.DataFrame(rows, schema=schema)
+
+
+def failures_in(folder: Path) -> pl.DataFrame:
+    """Return the deals of a run that were left out, because a policy failed in them."""
+    import polars as pl
+
+    paths = sorted((folder / FAILURES).glob("*.parquet"))
+    return pl.read_parquet(paths) if paths else failure_frame((), ())
 
 
 def forget_deal(board: Any, first_game: int) -> None:

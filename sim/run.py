@@ -5,31 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from sim.backends import BACKENDS, DASK, MAX_WORKERS, choose_backend, in_process, pool
 from sim.disk import not_written, remove_quietly
 from sim.errors import RealmvaleError
-from sim.failures import FAILURES, failure_frame, told_failures
+from sim.failures import failures_in, told_failures
 from sim.lock import LOCK, locked
 from sim.manifest import MANIFEST, difference, make_manifest, read_manifest, write_manifest
-from sim.names import did_you_mean, shortened
 from sim.plan import Plan
 from sim.progress import Progress
 from sim.store import CARD_FILE, block_name, file_hash, finished_blocks, remove_drafts, remove_run
-from sim.worker import play_block, start_worker, worker_died
-
-if TYPE_CHECKING:
-    import polars as pl
-
-THREADS = "threads"
-LOKY = "loky"
-BACKENDS = {THREADS: "threading", LOKY: "loky"}
-# More than this many workers is a slip of the keyboard; nor is there any use in idle ones.
-MAX_WORKERS = 256
+from sim.worker import play_block, worker_died
 
 
 class Game(Protocol):
@@ -75,24 +66,6 @@ class Outcome:
     failed_deals: int = 0
 
 
-def choose_backend(stated: str | None, game: Game) -> str:
-    """Return the joblib back end to use: threads, or processes if a policy is pure Python.
-
-    Raises
-    ------
-    RealmvaleError
-        For a back end that doesn't exist.
-    """
-    if stated is None:
-        return BACKENDS[THREADS if game.all_compiled else LOKY]
-    if stated == "dask":
-        raise RealmvaleError("the back end dask doesn't exist yet; there are threads and loky")
-    if stated not in BACKENDS:
-        hint = did_you_mean(stated, BACKENDS) or "; there are threads and loky"
-        raise RealmvaleError(f"there is no back end '{shortened(stated)}'{hint}")
-    return BACKENDS[stated]
-
-
 def play_run(
     game: Game,
     folder: Path,
@@ -117,7 +90,7 @@ def play_run(
         Threads or processes; by default one a core. Never more than blocks to play (but two, so
         that a Python policy has a process of its own), nor than ``MAX_WORKERS``.
     backend : str, optional
-        ``threads`` or ``loky``; see :func:`choose_backend`.
+        ``threads``, ``loky`` or ``dask``; see :func:`sim.backends.choose_backend`.
     resume : bool
         Play only the blocks that are missing in a run with the same manifest.
     overwrite : bool
@@ -208,7 +181,6 @@ def _play_blocks(
     game: Game, folder: Path, manifest: dict[str, Any], method: str, workers: int, quiet: bool
 ) -> Outcome:
     """Play the blocks that are missing and complete the manifest."""
-    from joblib import Parallel, delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
     trouble = game.prepare()
@@ -218,19 +190,18 @@ def _play_blocks(
     missing = [block for block in game.plan.blocks() if block_name(block[0]) not in have]
     done = _games_in(folder, have)
     workers = min(workers, max(2, len(missing)), MAX_WORKERS)
-    shared = method == BACKENDS[THREADS] or workers == 1
-    options = {"initializer": start_worker} if method == BACKENDS[LOKY] else {}
-    parallel = Parallel(
-        n_jobs=workers, backend=method, return_as="generator_unordered", batch_size=1, **options
-    )
+    shared = in_process(method, workers)
     manifest["complete"] = False
-    with Progress(game.plan.games, done, quiet) as progress:
-        tick = progress.tick if shared else None
-        work = progress.counted(play_block) if shared else play_block
-        tasks = (delayed(work)(game, folder, *block, tick) for block in missing)
+    with (
+        Progress(game.plan.games, done, quiet) as progress,
+        pool(method, workers, False, game) as parallel,
+    ):
+        tasks = _tasks(game, folder, missing, method, progress if shared else None, manifest)
         try:
             with closing(parallel(tasks)) as results:
                 for games in results:
+                    if games is None:  # a cluster gave the block up
+                        raise worker_died(folder, manifest)
                     if not shared:
                         progress.count(games)
             failures = failures_in(folder)
@@ -251,12 +222,27 @@ def _play_blocks(
     return Outcome(folder, game.plan.games, played, progress.seconds, failures.height)
 
 
-def failures_in(folder: Path) -> pl.DataFrame:
-    """Return the deals of a run that were left out, because a policy failed in them."""
-    import polars as pl
+def _tasks(
+    game: Game,
+    folder: Path,
+    blocks: Sequence[tuple[int, int]],
+    method: str,
+    progress: Progress | None,
+    manifest: Mapping[str, Any],
+) -> Iterator[Any]:
+    """Yield a task for each block; those of this process tick."""
+    from joblib import delayed
 
-    paths = sorted((folder / FAILURES).glob("*.parquet"))
-    return pl.read_parquet(paths) if paths else failure_frame((), ())
+    if method == BACKENDS[DASK]:
+        from sim.cluster import play_on_cluster
+
+        where, sources = folder.resolve(), manifest["sources"]
+        yield from (delayed(play_on_cluster)(game, where, *block, sources) for block in blocks)
+    elif progress is None:
+        yield from (delayed(play_block)(game, folder, *block, None) for block in blocks)
+    else:
+        work = progress.counted(play_block)
+        yield from (delayed(work)(game, folder, *block, progress.tick) for block in blocks)
 
 
 def _games_in(folder: Path, blocks: set[str]) -> int:

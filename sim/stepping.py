@@ -20,7 +20,7 @@ from sim.time_limit import TimeUpError, in_time
 
 
 class BotError(Exception):
-    """What a pure-Python policy raised while it was asked: an exception, a wish to exit, time up."""
+    """What a pure-Python policy raised while it was asked: an error, a wish to exit, time up."""
 
     def __init__(self, cause: Exception | SystemExit | TimeUpError) -> None:
         super().__init__(str(cause))

@@ -83,6 +83,11 @@ def file_hash(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def tries_file(folder: Path, first: int) -> Path:
+    """Return the file that counts how often a block was begun on a cluster; removed at its end."""
+    return folder / "games" / f"{block_name(first)}.tries{_UNFINISHED}"
+
+
 def finished_blocks(folder: Path, tables: Iterable[str]) -> set[str]:
     """Return the names of the blocks that every table has."""
     names = [{path.name for path in (folder / table).glob("*.parquet")} for table in tables]

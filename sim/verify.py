@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sim.backends import MAX_WORKERS, choose_backend, in_process, pool
 from sim.errors import RealmvaleError
+from sim.failures import failures_in
 from sim.game_run import GameRun
 from sim.games import reopen
 from sim.manifest import MANIFEST, another_version, manifest_text
 from sim.progress import Progress
-from sim.run import BACKENDS, MAX_WORKERS, choose_backend, failures_in
 from sim.store import CARD_FILE, HASHES, TABLES, Run, block_name, file_hash, hash_name
 from sim.verify_block import Problem, check_block
-from sim.worker import start_worker
 
 
 @dataclass(frozen=True)
@@ -158,18 +158,17 @@ def _check_blocks(
     quiet: bool,
 ) -> list[Problem]:
     """Check blocks in threads or processes; the problems come in the order of the blocks."""
-    from joblib import Parallel, delayed
+    from joblib import delayed
 
     game.prepare()
     method = choose_backend(None, game)
     workers = max(1, min(workers, len(tasks), MAX_WORKERS))
-    shared = method != BACKENDS["loky"] or workers == 1
-    options = {} if method != BACKENDS["loky"] else {"initializer": start_worker}
-    parallel = Parallel(
-        n_jobs=workers, backend=method, return_as="generator", batch_size=1, **options
-    )
+    shared = in_process(method, workers)
     problems: list[Problem] = []
-    with Progress(len(tasks), quiet=quiet, unit="blocks") as progress:
+    with (
+        Progress(len(tasks), quiet=quiet, unit="blocks") as progress,
+        pool(method, workers, True, game) as parallel,
+    ):
         tick = _Stoppable(progress) if shared else None
         work = progress.counted(check_block) if shared else check_block
         made = (delayed(work)(game, folder, *task, tick) for task in tasks)

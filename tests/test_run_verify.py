@@ -14,8 +14,8 @@ from analysis.cli import main
 from sim.cards import load_cards
 from sim.run import play_run
 from sim.store import TABLES, Run
-from sim.verify import verify_run
 from sim.vale_of_eternity.compile import compile_deck
+from sim.verify import verify_run
 
 MIDDLE = "000000000004.parquet"
 
@@ -178,9 +178,9 @@ def test_another_entry_of_the_manifest_is_found(folder):
         assert problems(folder), entry
     del told["deals"]
     (folder / "run.json").write_text(json.dumps(told), encoding="utf-8")
-    assert "its entries don't fit" in verify_run(
-        Run.open(folder), 0, 1, quiet=True
-    ).problems[-1].what
+    assert (
+        "its entries don't fit" in verify_run(Run.open(folder), 0, 1, quiet=True).problems[-1].what
+    )
 
 
 def test_an_unfinished_run_is_checked_as_far_as_it_goes(folder):
@@ -194,8 +194,13 @@ def test_an_unfinished_run_is_checked_as_far_as_it_goes(folder):
 def test_the_command_says_what_was_done_and_where_it_is_wrong(runs, folder):
     done = CliRunner().invoke(main, ["verify", str(folder), "--all"])
     assert done.exit_code == 0
-    assert done.stdout == f"{folder}: 3 blocks checked, all of them played again: all as it should be\n"
-    done = CliRunner().invoke(main, ["verify", str(folder), "--blocks", "2", "--seed", "7", "--json"])
+    assert (
+        done.stdout
+        == f"{folder}: 3 blocks checked, all of them played again: all as it should be\n"
+    )
+    done = CliRunner().invoke(
+        main, ["verify", str(folder), "--blocks", "2", "--seed", "7", "--json"]
+    )
     told = json.loads(done.stdout)
     assert (told["ok"], told["blocks"], told["seed"], len(told["replayed"])) == (True, 3, 7, 2)
     (folder / "players" / MIDDLE).write_bytes(b"PAR1 nonsense")

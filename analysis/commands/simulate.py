@@ -49,7 +49,10 @@ MAX_GAMES = 10**9
 @click.option("--keep", type=click.Choice(["all", "players"]), default="all", show_default=True,
               help="players: leave out cards (and scores by round).")  # fmt: skip
 @click.option("--workers", type=Whole(1), help="Threads or processes.  [default: cores]")
-@click.option("--backend", help="threads or loky.  [default: threads, loky for a Python policy]")
+@click.option(
+    "--backend",
+    help="threads, loky, or dask for a cluster.  [default: threads, loky for a Python policy]",
+)
 @click.option("--on-error", type=click.Choice(ON_ERROR), default=STOP, show_default=True,
               help="When a policy fails: stop the run, or skip the deal, which is told and counted."
               )  # fmt: skip
