@@ -68,7 +68,7 @@ def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
     RealmvaleError
         If there is no cluster to be had.
     """
-    from joblib import Parallel
+    from joblib import Parallel, parallel_config
 
     options: dict[str, Any] = {
         "n_jobs": workers,
@@ -79,8 +79,12 @@ def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
     if method == BACKENDS[DASK]:
         from sim.cluster import connected
 
-        with connected(workers) as client:
-            yield Parallel(**options, client=client, scatter=[game])
+        del options["backend"]
+        with (
+            connected(workers) as client,
+            parallel_config(method, client=client, scatter=[game]),
+        ):
+            yield Parallel(**options)
     elif method == BACKENDS[LOKY]:
         yield Parallel(**options, initializer=start_worker)
     else:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Times that a block is begun; dask itself gives a task up when four workers died over it.
 MOST_TRIES = 3
+#: Seconds in which a scheduler has to answer.
+ANSWER_SECONDS = 15
 
 
 @contextmanager
@@ -60,7 +62,7 @@ def _client(made: Any, address: str | None, workers: int) -> Any:
         local = {"processes": True, "threads_per_worker": 1, "dashboard_address": None}
         return made(n_workers=workers, set_as_default=False, **local)
     try:
-        return made(address, set_as_default=False, timeout=15)
+        return made(address, set_as_default=False, timeout=ANSWER_SECONDS)
     except (OSError, ValueError) as error:
         raise RealmvaleError(f"no dask scheduler answers at {address}") from error
 

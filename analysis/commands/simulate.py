@@ -13,6 +13,7 @@ import click
 
 from analysis.options import OutFolder, Seconds, Seed, Whole
 from sim.failures import ON_ERROR, STOP
+from sim.names import as_utf8
 
 if TYPE_CHECKING:
     from sim.run import Outcome
@@ -71,7 +72,8 @@ def simulate(ctx: click.Context, **options: Any) -> None:
     The same seed, cards and policies give the same games, for any number of workers. Ctrl-C loses
     only the blocks in hand; run the same command with --resume to go on.
     """
-    argv = list((ctx.find_root().obj or {}).get("argv", sys.argv[1:]))
+    stated = (ctx.find_root().obj or {}).get("argv", sys.argv[1:])
+    argv = [as_utf8(word) for word in stated]
     outcome = _simulate(argv, **options)
     speed = outcome.played / max(outcome.seconds, 1e-9)
     if not options["quiet"]:
