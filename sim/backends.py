@@ -48,6 +48,14 @@ def in_process(method: str, workers: int) -> bool:
     return method == BACKENDS[THREADS] or (workers == 1 and method == BACKENDS[LOKY])
 
 
+def lost_worker(error: Exception) -> bool:
+    """Tell whether an error is a back end's word for a worker that ended."""
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    of_cluster = type(error).__module__.split(".")[0] == "distributed"
+    return of_cluster or isinstance(error, BrokenProcessPool)
+
+
 @contextmanager
 def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
     """Give a ``joblib.Parallel`` whose results come one by one.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from sim.backends import BACKENDS, DASK, MAX_WORKERS, choose_backend, in_process, pool
+from sim.backends import BACKENDS, DASK, MAX_WORKERS, choose_backend, in_process, lost_worker, pool
 from sim.disk import not_written, remove_quietly
 from sim.errors import RealmvaleError
 from sim.failures import failures_in, told_failures
@@ -181,8 +181,6 @@ def _play_blocks(
     game: Game, folder: Path, manifest: dict[str, Any], method: str, workers: int, quiet: bool
 ) -> Outcome:
     """Play the blocks that are missing and complete the manifest."""
-    from joblib.externals.loky.process_executor import BrokenProcessPool
-
     trouble = game.prepare()
     if trouble and not quiet:
         print(trouble, file=sys.stderr)
@@ -207,7 +205,9 @@ def _play_blocks(
             failures = failures_in(folder)
             manifest["failed_deals"] = failures.height
             manifest["complete"] = True
-        except BrokenProcessPool as error:
+        except Exception as error:
+            if not lost_worker(error):
+                raise
             raise worker_died(folder, manifest) from error
         finally:
             progress.stop()
