@@ -119,7 +119,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         hint = "holds no run.json (`realmvale simulate ... --out FOLDER` makes one)"
         there = hint if folder.is_dir() else "doesn't exist"
         raise RealmvaleError(f"{folder} is not a run folder: it {there}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RealmvaleError(f"{path} can't be read: it is not valid JSON: {error}") from error
     except OSError as error:
         raise RealmvaleError(f"{path} can't be read: {error}") from error
