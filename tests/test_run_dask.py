@@ -102,9 +102,7 @@ def test_a_worker_killed_in_the_middle_costs_only_time(deck, bots, client, tmp_p
 
 def test_a_bot_that_kills_its_workers_is_given_up_in_a_sentence(deck, bots, client, tmp_path):
     game = make_game(deck, (f"{bots}:Killer", "random"), 2, block_deals=1)
-    with pytest.raises(
-        WorkerDiedError, match=r"died .*policies: Killer, "
-    ):
+    with pytest.raises(WorkerDiedError, match=r"died .*policies: Killer, "):
         play_run(game, tmp_path / "run", backend="dask", quiet=True)
 
 
