@@ -28,6 +28,7 @@ COMMANDS = {
     "report": "Write the designer's report of a run folder.",
     "score": "Score a hand and explain it card by card.",
     "exact": "Count all hands of a deck: exact means, best hands.",
+    "verify": "Check a run folder: hashes, rows, and blocks played again.",
     "trace": "Replay one game of a run turn by turn, in words.",
     "scenario": "Set up a position, try actions, print the result as JSON.",
     "cards": "Check, list and show the cards of a card file.",

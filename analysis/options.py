@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import click
 
+from sim.errors import RealmvaleError
 from sim.names import shortened
+from sim.seeds import seed_of
 
 
 class Whole(click.IntRange):
@@ -31,3 +34,35 @@ class OutFolder(click.Path):
         if not str(value).strip():
             self.fail("the folder has no name; state one, as in --out runs/mine", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds from 0 to a day."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, 86_400)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number of seconds."""
+        try:
+            finite = math.isfinite(float(value))
+        except ValueError:
+            finite = False
+        if not finite:
+            self.fail(f"'{shortened(str(value))}' is no number of seconds", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Seed(click.ParamType):
+    """A whole number from 0 to 2**63 - 1, or words that stand for one."""
+
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read a seed."""
+        try:
+            return seed_of(str(value))
+        except RealmvaleError as error:
+            self.fail(str(error), param, ctx)

@@ -26,6 +26,7 @@ from analysis.scores import score_counts, score_table
 from analysis.seat_counts import seat_count_table
 from analysis.seats import seat_table
 from analysis.sections import sections
+from sim.failures import told_failures
 
 
 def make_tables(run: Run) -> Tables:
@@ -183,6 +184,9 @@ def notices(run: Run) -> list[str]:
         )
     if unknown := run.manifest.get("unknown"):
         said.append(str(unknown))
+    if run.failures.height:
+        told = "; ".join(told_failures(run.failures, run.manifest.get("seed", 0)))
+        said.append(f"A bot failed, and all numbers are without these deals: {told}.")
     assumed = run.manifest.get("assumed", [])
     if assumed:
         listed = "; ".join(f"{row.get('id')}: {row.get('assumed')}" for row in assumed)

@@ -18,6 +18,7 @@ from analysis.games import describe
 from analysis.tally import merge
 from sim import store
 from sim.errors import RealmvaleError
+from sim.failures import failures_in
 from sim.manifest import MANIFEST
 
 T = TypeVar("T")
@@ -165,10 +166,15 @@ class Run:
         """Games the run set out to play."""
         return int(self.manifest.get("games", self.games))
 
+    @cached_property
+    def failures(self) -> pl.DataFrame:
+        """Deals that were left out because a policy failed in them, one row each."""
+        return failures_in(self.path)
+
     def missing_deals(self) -> list[tuple[int, int]]:
-        """Return the deals that were planned and aren't there, as ranges (first, last)."""
+        """Return the deals that are still to be played, as ranges (first, last)."""
         planned = np.arange(int(self.manifest.get("deals", 0)))
-        gaps = np.setdiff1d(planned, self.deals)
+        gaps = np.setdiff1d(planned, np.union1d(self.deals, self.failures["deal"].to_numpy()))
         if gaps.size == 0:
             return []
         starts = np.flatnonzero(np.diff(gaps, prepend=gaps[0] - 2) > 1)

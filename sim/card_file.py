@@ -8,6 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
+from sim.disk import read_by_hand
 from sim.errors import RealmvaleError
 from sim.names import did_you_mean, normalise
 
@@ -78,7 +79,7 @@ def read_rows(path: Path) -> list[Row]:
 def _decoded(path: Path) -> str:
     """Return the text of the file."""
     try:
-        data = path.read_bytes()
+        data = read_by_hand(path)
     except FileNotFoundError:
         raise RealmvaleError(f"there is no card file {path}") from None
     except IsADirectoryError:

@@ -12,6 +12,28 @@ _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _FULL_WORDS = ("no space left on", "disk quota exceeded")
 
 
+#: Bytes of the largest file that somebody could have written by hand.
+LARGEST = 4_000_000
+
+
+def read_by_hand(path: Path) -> bytes:
+    """Return the bytes of a file that people write: a card file, a scenario.
+
+    Raises
+    ------
+    RealmvaleError
+        If it is larger than any such file could be (an endless one is not read to its end).
+    OSError
+        If it can't be read.
+    """
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        size = f"more than {LARGEST // 1_000_000} MB"
+        raise RealmvaleError(f"{path} has {size}: it is some other file than was meant")
+    return data
+
+
 def is_full(error: BaseException | None) -> bool:
     """Tell whether an error, or what caused it, is a full disk."""
     while error is not None:

@@ -9,8 +9,12 @@ import polars as pl
 
 
 def number_columns(rows: np.ndarray, *names: str) -> list[pl.Series]:
-    """Return columns of numbers as they are."""
-    return [pl.Series(name, np.ascontiguousarray(rows[name])) for name in names]
+    """Return columns of numbers as they are, in memory of their own.
+
+    A column of one row is contiguous as it is, and polars would share the memory of the rows, which
+    the next block overwrites.
+    """
+    return [pl.Series(name, np.array(rows[name])) for name in names]
 
 
 def word_column(

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sim.errors import RealmvaleError, described
+from sim.failures import (
+    FAILURES,
+    NO_OPTION,
+    ON_ERROR,
+    RAISED,
+    SKIP,
+    STOP,
+    TIME,
+    Failure,
+    PolicyError,
+    failure_frame,
+    forget_deal,
+    policy_error,
+)
+from sim.names import did_you_mean
 from sim.plan import Plan
 from sim.policy import COMPILED, Policy, load_policies, numbers_of
 
@@ -46,6 +61,10 @@ class GameRun:
         Deals and blocks.
     keep : str
         ``all``, or ``players`` to leave out all tables but those of games and players.
+    on_error : str
+        What happens when a policy fails: ``stop``, or ``skip`` to leave the deal out.
+    bot_seconds : float
+        Seconds a pure-Python policy has for a decision; 0 for no limit.
     """
 
     #: Id of the game, and the tables that ``keep`` may leave out.
@@ -57,11 +76,16 @@ class GameRun:
     specs: tuple[str, ...]
     plan: Plan
     keep: str = KEEP_ALL
+    on_error: str = STOP
+    bot_seconds: float = 0.0
     _local: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.specs) <= MAX_POLICIES:
             raise RealmvaleError(f"a run takes 1 to {MAX_POLICIES} policies, not {len(self.specs)}")
+        if self.on_error not in ON_ERROR:
+            hint = did_you_mean(self.on_error, ON_ERROR)
+            raise RealmvaleError(f"on an error a run can stop or skip, not '{self.on_error}'{hint}")
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what each process makes for itself, but for what its policies must be."""
@@ -95,7 +119,12 @@ class GameRun:
     @property
     def tables(self) -> list[str]:
         """The tables a block has."""
-        return ["games", "players", *(self.MORE_TABLES if self.keep == KEEP_ALL else ())]
+        more = self.MORE_TABLES if self.keep == KEEP_ALL else ()
+        return ["games", "players", *more, *([FAILURES] if self.on_error == SKIP else [])]
+
+    def full_manifest(self) -> dict[str, Any]:
+        """Return :meth:`manifest` and what is done about policies that fail."""
+        return {**self.manifest(), "on_error": self.on_error, "bot_seconds": self.bot_seconds}
 
     @property
     def card_path(self) -> Path:
@@ -134,7 +163,13 @@ class GameRun:
         """Whether every policy is compiled, so that threads share the work well."""
         return all(policy.kind == COMPILED for policy in self.policies)
 
-    def play(self, first: int, last: int, tick: Tick | None = None) -> dict[str, pl.DataFrame]:
+    def play(
+        self,
+        first: int,
+        last: int,
+        tick: Tick | None = None,
+        leave_out: Collection[int] = (),
+    ) -> dict[str, pl.DataFrame]:
         """Play a block of deals and return its tables.
 
         Parameters
@@ -144,25 +179,50 @@ class GameRun:
         tick : callable, optional
             Called about five times a second with the number of games finished since; what it
             raises ends the block.
+        leave_out : collection of int
+            Deals that are not played.
 
         Raises
         ------
         RealmvaleError
-            If a policy fails; the message names policy, seed, game and seat.
+            If a policy can't be found any more.
+        PolicyError
+            If a policy fails and :attr:`on_error` is ``stop``; the message names policy, seed,
+            game and seat.
         """
+        labels = [policy.name for policy in self.policies]
         board = self._board(last - first)
         board.clear()
+        failures: list[Failure] = []
         at = first
         while at < last:
-            until = min(last, at + board.step)
+            if at in leave_out:
+                at += 1
+                continue
+            until = min([last, at + board.step, *(deal for deal in leave_out if deal > at)])
             done, started = int(board.progress.games), time.perf_counter()
-            self._play_deals(board, at, until)
+            try:
+                self._play_deals(board, at, until)
+            except PolicyError as error:
+                if self.on_error != SKIP:
+                    raise
+                failures.append(error.failure)
+                until = error.failure.deal + 1
+                forget_deal(board, error.failure.deal * self._deal_games)
             seconds = max(time.perf_counter() - started, 1e-6)
             board.step = max(1, min(2 * board.step, int((until - at) * _TICK / seconds)))
             at = until
             if tick is not None:
                 tick(int(board.progress.games) - done)
-        return self.frames(board, [policy.name for policy in self.policies])
+        tables = self.frames(board, labels)
+        if self.on_error == SKIP:
+            tables[FAILURES] = failure_frame(failures, labels)
+        return tables
+
+    @property
+    def _deal_games(self) -> int:
+        """Game ids a deal has (DESIGN 4.1)."""
+        return int(self.plan.replicates * self.rules.players)
 
     def _board(self, deals: int) -> Any:
         """Return this thread's board, with room for all games of `deals` deals."""
@@ -176,25 +236,29 @@ class GameRun:
     def _play_deals(self, board: Any, first: int, last: int) -> None:
         """Append the games of some deals to the board's rows; a failure names the policy."""
         from sim.stepping import BotError
+        from sim.time_limit import TimeUpError, bots_limited
 
         try:
-            failed = self.play_deals(board, first, last)
+            with bots_limited(self.bot_seconds, f"seed {self.plan.seed}"):
+                failed = self.play_deals(board, first, last)
         except BotError as error:
             cause = error.cause
-            raise self._failure(board, f"raised {described(cause)}") from cause
+            if isinstance(cause, TimeUpError):
+                what = f"took more than {self.bot_seconds:g} s over a decision"
+                raise self._failure(board, TIME, what) from cause
+            raise self._failure(board, RAISED, f"raised {described(cause)}") from cause
         except Exception as error:
-            raise self._failure(board, f"raised {described(error)}") from error
+            raise self._failure(board, RAISED, f"raised {described(error)}") from error
         if failed:
             p = board.progress
             what = f"chose option {p.index}, valid are 0 to {int(p.options) - 1}"
-            raise self._failure(board, what)
+            raise self._failure(board, NO_OPTION, what)
 
-    def _failure(self, board: Any, what: str) -> RealmvaleError:
+    def _failure(self, board: Any, how: str, what: str) -> PolicyError:
         p = board.progress
-        policy = self.policies[int(p.policy)]
-        return RealmvaleError(
-            f"policy {policy.name} {what}: seed {self.plan.seed}, game {p.game}, seat {p.seat}"
-        )
+        game, policy = int(p.game), self.policies[int(p.policy)].name
+        failure = Failure(game // self._deal_games, game, int(p.seat), policy, how, what)
+        return policy_error(failure, self.plan.seed)
 
 
 def reopened_deck(run: Run, game: str, compile_deck: Callable[[CardSet], Any]) -> Any:

@@ -8,11 +8,13 @@ importing it compiles nothing. Its ``scenario`` module has ``run_scenario``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sim.card_checks import GAMES
 from sim.errors import RealmvaleError
+from sim.failures import STOP
 
 if TYPE_CHECKING:
     from sim.game_run import GameRun
@@ -77,4 +79,7 @@ def game_of(run: Run) -> str:
 def reopen(run: Run) -> GameRun:
     """Return the game of a run folder, so that its games can be played again."""
     game: GameRun = game_module(game_of(run)).reopen(run)
-    return game
+    told = run.manifest
+    return replace(
+        game, on_error=told.get("on_error", STOP), bot_seconds=told.get("bot_seconds", 0)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
@@ -20,7 +21,10 @@ FORMAT_VERSION = 1
 
 _PACKAGES = ("numba", "numpy", "polars", "joblib")
 # Entries that may differ between two sittings of one run: rows don't depend on them.
-_FREE = {"command", "argv", "versions", "wall_seconds", "complete", "created"}
+_FREE = {
+    "command", "argv", "versions", "wall_seconds", "complete", "created",
+    "card_file_sha256", "failed_deals", "manifest_sha256",
+}  # fmt: skip
 
 
 def versions() -> dict[str, str]:
@@ -80,14 +84,24 @@ def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
         If it can't be written; the old one is still there then.
     """
     draft = folder / f"{MANIFEST}.{os.getpid()}.part"
-    text = json.dumps(manifest, ensure_ascii=False, indent=1, allow_nan=False)
     try:
-        draft.write_text(text + "\n", encoding="utf-8")
+        draft.write_text(manifest_text(manifest), encoding="utf-8")
         os.replace(draft, folder / MANIFEST)
     except OSError as error:
         remove_quietly(draft)
         advice = "free some and run the command again"
         raise not_written(folder / MANIFEST, error, advice) from error
+
+
+def manifest_text(manifest: Mapping[str, Any]) -> str:
+    """Return what ``run.json`` holds: the entries, and last the hash of their text."""
+    told = {key: value for key, value in manifest.items() if key != "manifest_sha256"}
+    digest = hashlib.sha256(_dumped(told).encode()).hexdigest()
+    return _dumped({**told, "manifest_sha256": digest}) + "\n"
+
+
+def _dumped(told: Mapping[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -105,7 +119,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         hint = "holds no run.json (`realmvale simulate ... --out FOLDER` makes one)"
         there = hint if folder.is_dir() else "doesn't exist"
         raise RealmvaleError(f"{folder} is not a run folder: it {there}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RealmvaleError(f"{path} can't be read: it is not valid JSON: {error}") from error
     except OSError as error:
         raise RealmvaleError(f"{path} can't be read: {error}") from error

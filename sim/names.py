@@ -70,6 +70,15 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     return "" if choice is None else f"; did you mean {choice}?"
 
 
+def as_utf8(text: str) -> str:
+    """Return what a command line said, read as UTF-8 whatever the locale.
+
+    Where the locale knows only ASCII, Python keeps other bytes as lone surrogates, which can't be
+    written to a file.
+    """
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def shortened(word: str) -> str:
     """Return a wrong word as messages show it: on one line, and cut off where it is very long."""
     shown = " ".join(word.split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # A block is written as one file a table and is what a kill loses at most.
 BLOCKS = 100
@@ -58,17 +58,27 @@ def make_plan(
         Deals a block; None for about 100 blocks of at least 100 and at most 5,000 deals, and at
         most some 20,000 games.
     """
-    import numpy as np
-
-    from sim.line_ups import deals_for, first_places, games_in_deals
+    from sim.line_ups import deals_for, first_places
     from sim.streams import run_key
 
     key = run_key(seed)
     listed = first_places(policies)
     deals = deals_for(key, games, players, listed, replicates)
-    out, stream = np.zeros(players, np.int64), np.zeros(1, np.uint64)
-    played = replicates * games_in_deals(key, 0, deals, players, listed, out, stream)
     if block_deals is None:
         most = max(1, min(MAX_BLOCK_DEALS, MAX_BLOCK_GAMES // (players * replicates)))
         block_deals = min(most, max(MIN_BLOCK_DEALS, -(-deals // BLOCKS)))
-    return Plan(seed, deals, int(played), replicates, block_deals)
+    plan = Plan(seed, deals, 0, replicates, block_deals)
+    return replace(plan, games=games_of(plan, players, policies))
+
+
+def games_of(plan: Plan, players: int, policies: Sequence[str]) -> int:
+    """Return the games that a plan's deals make with all replicates and rotations."""
+    import numpy as np
+
+    from sim.line_ups import first_places, games_in_deals
+    from sim.streams import run_key
+
+    key, listed = run_key(plan.seed), first_places(policies)
+    out, stream = np.zeros(players, np.int64), np.zeros(1, np.uint64)
+    games = games_in_deals(key, 0, plan.deals, players, listed, out, stream)
+    return int(plan.replicates * games)

@@ -5,27 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from sim.backends import BACKENDS, DASK, MAX_WORKERS, choose_backend, in_process, lost_worker, pool
 from sim.disk import not_written, remove_quietly
 from sim.errors import RealmvaleError
+from sim.failures import failures_in, told_failures
 from sim.lock import LOCK, locked
 from sim.manifest import MANIFEST, difference, make_manifest, read_manifest, write_manifest
-from sim.names import did_you_mean, shortened
 from sim.plan import Plan
 from sim.progress import Progress
-from sim.store import CARD_FILE, block_name, finished_blocks, remove_drafts, remove_run
-from sim.worker import play_block, start_worker, worker_died
-
-THREADS = "threads"
-LOKY = "loky"
-BACKENDS = {THREADS: "threading", LOKY: "loky"}
-# More than this many workers is a slip of the keyboard; nor is there any use in idle ones.
-MAX_WORKERS = 256
+from sim.store import CARD_FILE, block_name, file_hash, finished_blocks, remove_drafts, remove_run
+from sim.worker import play_block, worker_died
 
 
 class Game(Protocol):
@@ -50,7 +45,7 @@ class Game(Protocol):
     def prepare(self) -> str | None:
         """Make ready what all workers share; return what the user should know, if anything."""
 
-    def manifest(self) -> dict[str, Any]:
+    def full_manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
 
     def play(self, first: int, last: int, tick: Any = None) -> Mapping[str, Any]:
@@ -59,30 +54,16 @@ class Game(Protocol):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run ended: its folder, games played in this sitting and in all, and the time taken."""
+    """How a run ended: its folder, games planned, played in this sitting, the time taken.
+
+    And how many deals were left out because a policy failed in them.
+    """
 
     folder: Path
     games: int
     played: int
     seconds: float
-
-
-def choose_backend(stated: str | None, game: Game) -> str:
-    """Return the joblib back end to use: threads, or processes if a policy is pure Python.
-
-    Raises
-    ------
-    RealmvaleError
-        For a back end that doesn't exist.
-    """
-    if stated is None:
-        return BACKENDS[THREADS if game.all_compiled else LOKY]
-    if stated == "dask":
-        raise RealmvaleError("the back end dask doesn't exist yet; there are threads and loky")
-    if stated not in BACKENDS:
-        hint = did_you_mean(stated, BACKENDS) or "; there are threads and loky"
-        raise RealmvaleError(f"there is no back end '{shortened(stated)}'{hint}")
-    return BACKENDS[stated]
+    failed_deals: int = 0
 
 
 def play_run(
@@ -109,7 +90,7 @@ def play_run(
         Threads or processes; by default one a core. Never more than blocks to play (but two, so
         that a Python policy has a process of its own), nor than ``MAX_WORKERS``.
     backend : str, optional
-        ``threads`` or ``loky``; see :func:`choose_backend`.
+        ``threads``, ``loky`` or ``dask``; see :func:`sim.backends.choose_backend`.
     resume : bool
         Play only the blocks that are missing in a run with the same manifest.
     overwrite : bool
@@ -128,7 +109,7 @@ def play_run(
         If a worker process ends without a word.
     """
     method = choose_backend(backend, game)
-    manifest = make_manifest(game.plan, game.manifest(), command, list(argv))
+    manifest = make_manifest(game.plan, game.full_manifest(), command, list(argv))
     check_folder(folder, resume, overwrite)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -186,6 +167,7 @@ def _prepare(
     remove_run(folder)
     try:
         shutil.copyfile(card_path, folder / CARD_FILE)
+        manifest["card_file_sha256"] = file_hash(folder / CARD_FILE)
         write_manifest(folder, manifest)
     except (OSError, RealmvaleError) as error:
         remove_quietly(folder / CARD_FILE)  # or the folder could not be used again
@@ -199,9 +181,6 @@ def _play_blocks(
     game: Game, folder: Path, manifest: dict[str, Any], method: str, workers: int, quiet: bool
 ) -> Outcome:
     """Play the blocks that are missing and complete the manifest."""
-    from joblib import Parallel, delayed
-    from joblib.externals.loky.process_executor import BrokenProcessPool
-
     trouble = game.prepare()
     if trouble and not quiet:
         print(trouble, file=sys.stderr)
@@ -209,23 +188,26 @@ def _play_blocks(
     missing = [block for block in game.plan.blocks() if block_name(block[0]) not in have]
     done = _games_in(folder, have)
     workers = min(workers, max(2, len(missing)), MAX_WORKERS)
-    shared = method == BACKENDS[THREADS] or workers == 1
-    options = {"initializer": start_worker} if method == BACKENDS[LOKY] else {}
-    parallel = Parallel(
-        n_jobs=workers, backend=method, return_as="generator_unordered", batch_size=1, **options
-    )
+    shared = in_process(method, workers)
     manifest["complete"] = False
-    with Progress(game.plan.games, done, quiet) as progress:
-        tick = progress.tick if shared else None
-        work = progress.counted(play_block) if shared else play_block
-        tasks = (delayed(work)(game, folder, *block, tick) for block in missing)
+    with (
+        Progress(game.plan.games, done, quiet) as progress,
+        pool(method, workers, False, game) as parallel,
+    ):
+        tasks = _tasks(game, folder, missing, method, progress if shared else None, manifest)
         try:
             with closing(parallel(tasks)) as results:
                 for games in results:
+                    if games is None:  # a cluster gave the block up
+                        raise worker_died(folder, manifest)
                     if not shared:
                         progress.count(games)
+            failures = failures_in(folder)
+            manifest["failed_deals"] = failures.height
             manifest["complete"] = True
-        except BrokenProcessPool as error:
+        except Exception as error:
+            if not lost_worker(error):
+                raise
             raise worker_died(folder, manifest) from error
         finally:
             progress.stop()
@@ -234,7 +216,33 @@ def _play_blocks(
             # Of two errors the first is told: it led to the second.
             with nullcontext() if manifest["complete"] else suppress(RealmvaleError):
                 write_manifest(folder, manifest)
-    return Outcome(folder, game.plan.games, progress.done - done, progress.seconds)
+    if failures.height and not quiet:
+        print(*told_failures(failures, game.plan.seed), sep="\n", file=sys.stderr)
+    played = progress.done - done
+    return Outcome(folder, game.plan.games, played, progress.seconds, failures.height)
+
+
+def _tasks(
+    game: Game,
+    folder: Path,
+    blocks: Sequence[tuple[int, int]],
+    method: str,
+    progress: Progress | None,
+    manifest: Mapping[str, Any],
+) -> Iterator[Any]:
+    """Yield a task for each block; those of this process tick."""
+    from joblib import delayed
+
+    if method == BACKENDS[DASK]:
+        from sim.cluster import play_on_cluster
+
+        where, sources = folder.resolve(), manifest["sources"]
+        yield from (delayed(play_on_cluster)(game, where, *block, sources) for block in blocks)
+    elif progress is None:
+        yield from (delayed(play_block)(game, folder, *block, None) for block in blocks)
+    else:
+        work = progress.counted(play_block)
+        yield from (delayed(work)(game, folder, *block, progress.tick) for block in blocks)
 
 
 def _games_in(folder: Path, blocks: set[str]) -> int:

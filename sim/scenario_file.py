@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sim.disk import read_by_hand
 from sim.errors import RealmvaleError
 from sim.names import did_you_mean, match
 
@@ -34,7 +35,7 @@ def read_scenario(path: str | Path) -> dict[str, Any]:
     """
     path = Path(path)
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_by_hand(path).decode("utf-8-sig")
         return tomllib.loads(text)
     except FileNotFoundError:
         raise RealmvaleError(f"there is no scenario file {path}") from None

@@ -16,12 +16,13 @@ import numpy as np
 from sim.line_ups import line_up
 from sim.policy import COMPILED, Policy
 from sim.streams import policy_key
+from sim.time_limit import TimeUpError, in_time
 
 
 class BotError(Exception):
-    """What a pure-Python policy raised while it was asked: any exception, or a wish to exit."""
+    """What a pure-Python policy raised while it was asked: an error, a wish to exit, time up."""
 
-    def __init__(self, cause: Exception | SystemExit) -> None:
+    def __init__(self, cause: Exception | SystemExit | TimeUpError) -> None:
         super().__init__(str(cause))
         self.cause = cause
 
@@ -98,8 +99,13 @@ class Seats:
         stream = self._streams[seat]
         if policy.kind == COMPILED:
             return policy.choose(view, options, n, self._params[seat], stream)
+        return in_time(f"policy {policy.name}, seat {seat}", self._ask, seat, view, options, n)
+
+    def _ask(self, seat: int, view: Any, options: np.ndarray, n: int) -> Any:
+        """Ask a pure-Python policy, made now if it wasn't yet."""
         if seat not in self._bots:
-            self._bots[seat] = Seated(self._table, policy, stream[0])
+            stream = self._streams[seat]
+            self._bots[seat] = Seated(self._table, self._policies[seat], stream[0])
         return self._bots[seat].choose(view, options, n)
 
 
@@ -210,7 +216,7 @@ class Stepper:
             progress.seat, progress.policy, progress.options = seat, place, n
             try:
                 answer = seated.ask(seat, view, options, n)
-            except (Exception, SystemExit) as error:
+            except (Exception, SystemExit, TimeUpError) as error:
                 if self.policies[place].kind == COMPILED:
                     raise
                 raise BotError(error) from error

@@ -5,6 +5,7 @@ The store doesn't know what it stores: a block is a mapping of table names to fr
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +15,15 @@ from typing import Any
 import polars as pl
 
 from sim.errors import RealmvaleError
+from sim.failures import FAILURES
 from sim.manifest import MANIFEST, read_manifest
 
 #: A copy of the card file, so that a run can be replayed when the original was edited since.
 CARD_FILE = "cards.csv"
 #: Every table a run can have; the last one of a block to be written is ``games``.
-TABLES = ("rounds", "cards", "players", "games")
+TABLES = (FAILURES, "rounds", "cards", "players", "games")
+#: Folder of the blocks' hashes, in the form that ``sha256sum --check`` reads.
+HASHES = "hashes"
 _UNFINISHED = ".part"
 
 
@@ -28,8 +32,15 @@ def block_name(first: int) -> str:
     return f"{first:012d}.parquet"
 
 
+def hash_name(first: int) -> str:
+    """Return the file name of the hashes of the block that begins with deal `first`."""
+    return f"{first:012d}.sha256"
+
+
 def write_block(folder: Path, first: int, tables: Mapping[str, pl.DataFrame]) -> None:
-    """Write a block's tables, each under a temporary name that is then put in place.
+    """Write a block's tables and their hashes under temporary names, then put them in place.
+
+    The table of games comes last: a block whose games are there is whole.
 
     Parameters
     ----------
@@ -46,16 +57,36 @@ def write_block(folder: Path, first: int, tables: Mapping[str, pl.DataFrame]) ->
         If the folder can't be written to.
     """
     name = block_name(first)
+    drafts: dict[Path, Path] = {}
+    hashes = ""
     try:
         for table in sorted(tables, key=TABLES.index):
             place = folder / table
             place.mkdir(exist_ok=True)
             draft = place / f"{name}.{os.getpid()}{_UNFINISHED}"
-            # the lowest level takes two thirds of the time, and no more room for rows like these
+            # the lowest level takes less time, and no more room for rows like these
             tables[table].write_parquet(draft, compression_level=1, statistics=False)
-            os.replace(draft, place / name)
+            hashes += f"{file_hash(draft)}  {table}/{name}\n"
+            drafts[draft] = place / name
+        place = folder / HASHES
+        place.mkdir(exist_ok=True)
+        draft = place / f"{name}.{os.getpid()}.sha256{_UNFINISHED}"
+        draft.write_text(hashes, encoding="utf-8")
+        for from_, to in [(draft, place / hash_name(first)), *drafts.items()]:
+            os.replace(from_, to)
     except OSError as error:
         raise RealmvaleError(f"{folder} can't be written to: {error}") from error
+
+
+def file_hash(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes in hex digits."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def tries_file(folder: Path, first: int) -> Path:
+    """Return the file that counts how often a block was begun on a cluster; removed at its end."""
+    return folder / "games" / f"{block_name(first)}.tries{_UNFINISHED}"
 
 
 def finished_blocks(folder: Path, tables: Iterable[str]) -> set[str]:
@@ -66,7 +97,7 @@ def finished_blocks(folder: Path, tables: Iterable[str]) -> set[str]:
 
 def remove_drafts(folder: Path) -> None:
     """Remove what an interrupted writer left half-written."""
-    for table in TABLES:
+    for table in (*TABLES, HASHES):
         for draft in (folder / table).glob(f"*{_UNFINISHED}"):
             draft.unlink(missing_ok=True)
 
@@ -76,8 +107,8 @@ def remove_run(folder: Path) -> None:
     (folder / MANIFEST).unlink(missing_ok=True)
     (folder / CARD_FILE).unlink(missing_ok=True)
     remove_drafts(folder)
-    for table in TABLES:
-        for block in (folder / table).glob("*.parquet"):
+    for table in (*TABLES, HASHES):
+        for block in (folder / table).glob("*.sha256" if table == HASHES else "*.parquet"):
             block.unlink(missing_ok=True)
         if (folder / table).is_dir() and not any((folder / table).iterdir()):
             (folder / table).rmdir()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,16 +18,28 @@ from sim.store import block_name, remove_drafts, write_block
 if TYPE_CHECKING:
     from sim.run import Game
 
+# Seconds between two looks for the parent.
+_LOOK_SECONDS = 0.5
 _FULL_ADVICE = "free some and run the command again with --resume"
 
 
 def start_worker() -> None:
     """Prepare a worker process: it leaves Ctrl-C and stdout to its parent.
 
-    The parent gets Ctrl-C too, and ends the workers; what their policies print goes to stderr.
+    The parent gets Ctrl-C too, and ends the workers; what their policies print goes to stderr. A
+    parent that was killed outright ends nobody, so that its workers look for it themselves.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
+    if os.name != "nt":  # there a process keeps the number of a parent that is gone
+        threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """End this process soon after its parent; what it was writing is a draft still."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK_SECONDS)
+    os._exit(1)
 
 
 def play_block(game: Game, folder: Path, first: int, last: int, tick: Any) -> int:

@@ -1,6 +1,7 @@
 """`realmvale simulate` and `realmvale policies`."""
 
 import json
+from hashlib import blake2b
 
 import pytest
 from click.testing import CliRunner
@@ -90,9 +91,22 @@ def test_tl_07_seeds_out_of_range_are_refused(tmp_path, seed):
     assert "2^63 - 1" in told(simulate(tmp_path / "x", f"--seed={seed}"))
 
 
-def test_tl_06_a_text_is_no_seed(tmp_path):
-    message = told(simulate(tmp_path / "x", "--seed", "spring-patch"))
-    assert "a seed is a whole number from 0 to 2^63 - 1, not 'spring-patch'" in message
+def test_tl_06_words_are_a_seed_by_a_stable_hash(tmp_path):
+    """The number is computed here by the definition: 63 bits of BLAKE2b, not by Python's hash()."""
+    number = int.from_bytes(blake2b(b"spring-patch", digest_size=8).digest(), "little") >> 1
+    assert simulate(tmp_path / "x", "--games", 4, "--seed", "spring-patch").exit_code == 0
+    assert simulate(tmp_path / "y", "--games", 4, "--seed", number).exit_code == 0
+    assert Run.open(tmp_path / "x").manifest["seed"] == number
+    assert stored(tmp_path / "x")["cards"].equals(stored(tmp_path / "y")["cards"])
+
+
+@pytest.mark.parametrize(
+    "seed", ["1.5", "1e6", "nan", "infinity", "0x10", "-spring", "", "9" * 5000]
+)
+def test_tl_06_what_only_looks_like_a_number_is_not_hashed(tmp_path, seed):
+    assert "a seed is a whole number from 0 to 2^63 - 1, or words that begin with" in told(
+        simulate(tmp_path / "x", f"--seed={seed}")
+    )
 
 
 def test_two_players_imply_the_two_player_game(tmp_path):

@@ -193,7 +193,7 @@ def test_overwriting_replaces_the_run_and_leaves_other_files_alone(deck, folder)
     play_run(small, folder, overwrite=True, quiet=True)
     assert_same(stored(folder), played(small))
     assert sorted(path.name for path in folder.iterdir()) == [
-        "cards.csv", "games", "notes.txt", "players", "run.json",
+        "cards.csv", "games", "hashes", "notes.txt", "players", "run.json",
     ]  # fmt: skip
 
 

@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -80,3 +82,47 @@ def test_tl_05_and_tl_37_hash_seed_and_clean_streams(deck, tmp_path):
     assert '"games": 50' in noisy.stdout
     assert "games/s" in noisy.stderr
     assert "\r" not in noisy.stdout + noisy.stderr
+
+
+def children_of(pid):
+    """The processes whose parent is `pid`, from /proc."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            after_name = stat.read_text().rpartition(")")[2].split()
+            if int(after_name[1]) == pid:
+                found.append(int(stat.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc here")
+@pytest.mark.parametrize("backend", ["threads", "loky"])
+def test_a_run_killed_outright_leaves_no_worker_and_goes_on_to_the_same_tables(
+    deck, tmp_path, backend
+):
+    folder, whole = tmp_path / "run", tmp_path / "whole"
+    arguments = ["--policy", "random", "--games", 6000, "--block-deals", 100, "--quiet"]
+    arguments += ["--workers", 2, "--backend", backend, "--seed", 5]
+    process = subprocess.Popen(command(*arguments, "--out", folder), start_new_session=True)
+    wait_for_a_block(folder, process)
+    children = children_of(process.pid)
+    process.kill()
+    process.wait()
+    until = time.monotonic() + 30
+    while (left := [pid for pid in children if alive(pid)]) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not left
+    have = len(list((folder / "games").glob("*.parquet")))
+    assert 0 < have < 60
+    subprocess.run(command(*arguments, "--out", folder, "--resume"), check=True)
+    subprocess.run(command(*arguments, "--out", whole), check=True)
+    assert_same(stored(folder), stored(whole))
+    assert not list(folder.rglob("*.part"))
+
+
+def alive(pid):
+    """Whether a process still runs; one that ended and waits to be collected doesn't."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

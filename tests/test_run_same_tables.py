@@ -70,6 +70,16 @@ def test_playing_a_block_again_gives_the_same_rows(deck):
     assert_same(game.play(10, 20), first)
 
 
+@pytest.mark.parametrize("deals", [1, 2])
+def test_a_block_played_later_leaves_the_tables_of_an_earlier_one_alone(deck, deals):
+    """Of a block of one game too, whose columns are contiguous in the memory of the rows."""
+    game = make_game(deck, ("random",), 4)
+    first = game.play(0, deals)
+    kept = {name: table.to_dicts() for name, table in first.items()}
+    game.play(4 - deals, 4)
+    assert {name: table.to_dicts() for name, table in first.items()} == kept
+
+
 def test_replicates_share_the_deal_and_differ_in_the_play(deck):
     tables = played(make_game(deck, ("random",), 10, replicates=3))
     dealt = tables["cards"].filter(tables["cards"]["events"] & 1 == 1)

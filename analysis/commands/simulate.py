@@ -5,35 +5,21 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from dataclasses import replace
 from functools import partial, update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from analysis.options import OutFolder, Whole
+from analysis.options import OutFolder, Seconds, Seed, Whole
+from sim.failures import ON_ERROR, STOP
+from sim.names import as_utf8
 
 if TYPE_CHECKING:
     from sim.run import Outcome
 
 MAX_GAMES = 10**9
-MAX_SEED = 2**63 - 1
-
-
-class Seed(click.ParamType):
-    """A whole number from 0 to 2**63 - 1; nothing else is turned into one silently."""
-
-    name = "integer"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read a seed."""
-        try:
-            seed = int(value)
-        except ValueError:
-            self.fail(f"a seed is a whole number from 0 to 2^63 - 1, not '{value:.80}'", param, ctx)
-        if not 0 <= seed <= MAX_SEED:
-            self.fail(f"a seed lies between 0 and 2^63 - 1 = {MAX_SEED}, not {value}", param, ctx)
-        return seed
 
 
 @click.command()
@@ -68,7 +54,16 @@ class Seed(click.ParamType):
 @click.option("--keep", type=click.Choice(["all", "players"]), default="all", show_default=True,
               help="players: leave out cards (and scores by round).")  # fmt: skip
 @click.option("--workers", type=Whole(1), help="Threads or processes.  [default: cores]")
-@click.option("--backend", help="threads or loky.  [default: threads, loky for a Python policy]")
+@click.option(
+    "--backend",
+    help="threads, loky, or dask for a cluster.  [default: threads, loky for a Python policy]",
+)
+@click.option("--on-error", type=click.Choice(ON_ERROR), default=STOP, show_default=True,
+              help="When a policy fails: stop the run, or skip the deal, which is told and counted."
+              )  # fmt: skip
+@click.option("--bot-seconds", type=Seconds(), default=60.0, show_default=True,
+              help="Seconds a pure-Python policy may think over a decision; 0 for no limit."
+              )  # fmt: skip
 @click.option("--block-deals", type=Whole(1), help="Deals a file.  [default: by size]")
 @click.option("--resume", is_flag=True, help="Play what is missing in the folder.")
 @click.option("--overwrite", is_flag=True, help="Replace the run in the folder.")
@@ -81,7 +76,8 @@ def simulate(ctx: click.Context, **options: Any) -> None:
     The same seed, cards and policies give the same games, for any number of workers. Ctrl-C loses
     only the blocks in hand; run the same command with --resume to go on.
     """
-    argv = list((ctx.find_root().obj or {}).get("argv", sys.argv[1:]))
+    stated = (ctx.find_root().obj or {}).get("argv", sys.argv[1:])
+    argv = [as_utf8(word) for word in stated]
     outcome = _simulate(argv, **options)
     speed = outcome.played / max(outcome.seconds, 1e-9)
     if not options["quiet"]:
@@ -126,7 +122,11 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
     seed, games, replicates = options["seed"], options["games"], options["replicates"]
     listed = [policy.name for policy in load_policies(specs, name)]
     plan = make_plan(seed, games, rules.players, listed, replicates, block_deals)
-    played = game.new_game(card_set, rules, specs, plan, options["keep"])
+    played = replace(
+        game.new_game(card_set, rules, specs, plan, options["keep"]),
+        on_error=options["on_error"],
+        bot_seconds=options["bot_seconds"],
+    )
     try:
         return play_run(
             played,
@@ -163,6 +163,7 @@ def _summary(outcome: Outcome, speed: float) -> dict[str, Any]:
         "run": str(outcome.folder),
         "games": outcome.games,
         "played": outcome.played,
+        "failed_deals": outcome.failed_deals,
         "seconds": round(outcome.seconds, 3),
         "games_per_second": round(speed, 1),
     }

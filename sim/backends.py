@@ -1,0 +1,99 @@
+"""Who plays the blocks of a run: threads, processes, or a dask cluster, all through joblib."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from sim.errors import RealmvaleError
+from sim.names import did_you_mean, shortened
+from sim.worker import start_worker
+
+THREADS = "threads"
+LOKY = "loky"
+DASK = "dask"
+#: Our name of each back end, and joblib's.
+BACKENDS = {THREADS: "threading", LOKY: "loky", DASK: "dask"}
+# More than this many workers is a slip of the keyboard; nor is there any use in idle ones.
+MAX_WORKERS = 256
+
+
+class Compiled(Protocol):
+    """What the choice depends on."""
+
+    @property
+    def all_compiled(self) -> bool:
+        """Whether every policy is compiled."""
+
+
+def choose_backend(stated: str | None, game: Compiled) -> str:
+    """Return the joblib back end to use: threads, or processes if a policy is pure Python.
+
+    Raises
+    ------
+    RealmvaleError
+        For a back end that doesn't exist.
+    """
+    if stated is None:
+        return BACKENDS[THREADS if game.all_compiled else LOKY]
+    if stated not in BACKENDS:
+        hint = did_you_mean(stated, BACKENDS) or "; there are threads, loky and dask"
+        raise RealmvaleError(f"there is no back end '{shortened(stated)}'{hint}")
+    return BACKENDS[stated]
+
+
+def in_process(method: str, workers: int) -> bool:
+    """Tell whether blocks are played in this process, so that they can tick."""
+    return method == BACKENDS[THREADS] or (workers == 1 and method == BACKENDS[LOKY])
+
+
+def lost_worker(error: Exception) -> bool:
+    """Tell whether an error is a back end's word for a worker that ended."""
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    of_cluster = type(error).__module__.split(".")[0] == "distributed"
+    return of_cluster or isinstance(error, BrokenProcessPool)
+
+
+@contextmanager
+def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
+    """Give a ``joblib.Parallel`` whose results come one by one.
+
+    Parameters
+    ----------
+    method : str
+        joblib's name of the back end.
+    workers : int
+        Threads or processes; a cluster that is already there has its own number.
+    ordered : bool
+        Whether results come in the order of the tasks.
+    game : object
+        The first argument of all tasks; a cluster gets it once, not with every task.
+
+    Raises
+    ------
+    RealmvaleError
+        If there is no cluster to be had.
+    """
+    from joblib import Parallel, parallel_config
+
+    options: dict[str, Any] = {
+        "n_jobs": workers,
+        "backend": method,
+        "return_as": "generator" if ordered else "generator_unordered",
+        "batch_size": 1,
+    }
+    if method == BACKENDS[DASK]:
+        from sim.cluster import connected
+
+        del options["backend"]
+        with (
+            connected(workers) as client,
+            parallel_config(method, client=client, scatter=[game]),
+        ):
+            yield Parallel(**options)
+    elif method == BACKENDS[LOKY]:
+        yield Parallel(**options, initializer=start_worker)
+    else:
+        yield Parallel(**options)
