@@ -31,3 +31,20 @@ class OutFolder(click.Path):
         if not str(value).strip():
             self.fail("the folder has no name; state one, as in --out runs/mine", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class Points(click.ParamType):
+    """Percentage points of win credit: more than 0, at most 100."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number of percentage points."""
+        try:
+            points = float(value)
+        except ValueError:
+            points = float("nan")
+        if not 0 < points <= 100:
+            wanted = "a number of percentage points above 0 and up to 100, as in 1 or 0.5"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return points
