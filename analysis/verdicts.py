@@ -121,11 +121,11 @@ def _judged(
         p = np.where(found["effect_too_few"].fill_null(True).to_numpy(), np.nan, p)
     words = [_word(row, lead, margin) for row in cards.iter_rows(named=True)]
     seen = [word != UNSEEN for word in words]
-    on = lead.name if lead else None
+    name = lead.name if lead else None
     reading = lead.reading if lead else None
     return cards.with_columns(
         pl.Series("verdict", words, dtype=pl.String),
-        pl.Series("verdict_on", [on if s else None for s in seen], dtype=pl.String),
+        pl.Series("verdict_on", [name if s else None for s in seen], dtype=pl.String),
         pl.Series("verdict_reading", [reading if s else None for s in seen], dtype=pl.String),
         pl.Series("p_value", p).fill_nan(None),
         pl.Series("q_value", q_values(p)).fill_nan(None),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from sim.errors import RealmvaleError, described
 from sim.plan import Plan
@@ -46,6 +46,8 @@ class GameRun:
         Deals and blocks.
     keep : str
         ``all``, or ``players`` to leave out all tables but those of games and players.
+    apart : bool
+        Tell equal policies apart, as a mirror match needs it: each counts as a bot of its own.
     """
 
     #: Id of the game, and the tables that ``keep`` may leave out.
@@ -57,6 +59,7 @@ class GameRun:
     specs: tuple[str, ...]
     plan: Plan
     keep: str = KEEP_ALL
+    apart: bool = False
     _local: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -90,6 +93,16 @@ class GameRun:
         """Return the entries of the manifest that say what is played."""
         raise NotImplementedError
 
+    def banning(self, card: int, seat: int) -> GameRun:
+        """Return the same games with a card (its place in the deck) banned for one seat.
+
+        Raises
+        ------
+        RealmvaleError
+            If the game has no rule for that.
+        """
+        raise RealmvaleError(f"a card can't be banned in {self.GAME} yet")
+
     # --- what is the same in all games ---------------------------------------------------------
 
     @property
@@ -115,16 +128,29 @@ class GameRun:
         return policies
 
     @property
+    def labels(self) -> list[str]:
+        """The name of each policy in the tables."""
+        names = [policy.name for policy in self.policies]
+        if not self.apart:
+            return names
+        return [f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)]
+
+    @property
     def listed(self) -> np.ndarray:
         """The list of policies as :func:`sim.line_ups.line_up` takes it."""
         from sim.line_ups import first_places
 
-        return first_places([policy.name for policy in self.policies])
+        return first_places(self.labels)
 
     @property
     def all_compiled(self) -> bool:
         """Whether every policy is compiled, so that threads share the work well."""
         return all(policy.kind == COMPILED for policy in self.policies)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return a copy with other fields; what was looked up once is shared, boards are not."""
+        shared = {key: made for key, made in self._local.items() if key != "boards"}
+        return replace(self, **fields, _local=shared)
 
     def play(self, first: int, last: int, tick: Tick | None = None) -> dict[str, pl.DataFrame]:
         """Play a block of deals and return its tables.
@@ -154,7 +180,7 @@ class GameRun:
             at = until
             if tick is not None:
                 tick(int(board.progress.games) - done)
-        return self.frames(board, [policy.name for policy in self.policies])
+        return self.frames(board, self.labels)
 
     def _board(self, deals: int) -> Any:
         """Return this thread's board, with room for all games of `deals` deals."""
