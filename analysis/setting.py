@@ -170,7 +170,7 @@ def played(
     blocks = (delayed(_play)(game, reduce, *block) for block in game.plan.blocks())
     with warnings.catch_warnings():
         # joblib warns of blocks that were played and not taken, which is how a test stops early.
-        warnings.filterwarnings(".*successfully executed  *but not used")
+        warnings.filterwarnings("ignore", message=".*executed but not used")
         with closing(parallel(blocks)) as results:
             for frame, games in results:
                 if tick is not None:

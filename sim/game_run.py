@@ -101,7 +101,7 @@ class GameRun:
         RealmvaleError
             If the game has no rule for that.
         """
-        raise RealmvaleError(f"a card can't be banned in {self.GAME} yet")
+        raise RealmvaleError(f"no card can be banned in {self.GAME} yet")
 
     # --- what is the same in all games ---------------------------------------------------------
 

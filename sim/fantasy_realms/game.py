@@ -24,11 +24,13 @@ GAME = "fantasy_realms"
 DEFAULT_POLICY = "greedy"
 #: Options of ``simulate`` that are this game's own.
 OPTIONS = ("variant", "turn_cap", "ticks")
+#: Whether a card can be banned for a seat.
+BANS = True
 
 _OPENING = threading.Lock()
 
 __all__ = [
-    "DEFAULT_POLICY", "GAME", "KEEP_ALL", "KEEP_PLAYERS", "OPTIONS", "RULES_VERSION",
+    "BANS", "DEFAULT_POLICY", "GAME", "KEEP_ALL", "KEEP_PLAYERS", "OPTIONS", "RULES_VERSION",
     "FantasyRealms", "check_deck", "load_kernels", "new_game", "reopen", "run_name", "stated_rules",
 ]  # fmt: skip
 
