@@ -80,6 +80,25 @@ _METRICS = (
         caveat="causal only where chance decides who is with (dealt)",
     ),
     Metric(
+        "synergy",
+        "Synergy",
+        "mean score of seats that hold both cards at the end, minus what an additive model of bot "
+        "and cards expects of these seats",
+        "seats that hold both at the end",
+        "score",
+        "correlational",
+        SELECTION,
+    ),
+    Metric(
+        "shrunk",
+        "Synergy, shrunk",
+        "the synergy drawn towards zero by its own noise against the spread of all pairs "
+        "(empirical Bayes)",
+        unit="score",
+        reading="correlational",
+        caveat="the best guess where n is small; beside it the raw value and its interval",
+    ),
+    Metric(
         "verdict",
         "Verdict",
         "the whole 95 % interval of the effect against the margin: fair inside it, strong or weak "

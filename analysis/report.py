@@ -27,6 +27,7 @@ from analysis.scores import score_counts, score_table
 from analysis.seat_counts import seat_count_table
 from analysis.seats import seat_table
 from analysis.sections import sections
+from analysis.synergy import pair_synergy
 from analysis.verdicts import MARGIN, survival, with_verdicts
 
 
@@ -68,6 +69,7 @@ def make_tables(run: Run, margin: float = MARGIN) -> Tables:
             ),
             "cards_by_bot": by_bot,
             "verdicts": held,
+            "pairs": pair_synergy(run),
             "card_effects": card_effects(run),
             "card_effects_by_bot": card_effects(run, "policy"),
         }
