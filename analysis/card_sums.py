@@ -1,11 +1,12 @@
 """All sums over card rows that the card tables need, in one pass over a block.
 
 Card rows are by far the most of a run. So they are not joined and grouped: each row is one cell of
-a dense table deal x bot x card, and each count is one `numpy.bincount` into it.
+a dense table deal x bot x card, which it is added to.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,9 +22,12 @@ from analysis.runs import Block, Run
 from analysis.tally import Pair, product, support
 
 Dense = NDArray[np.float64]
+Sums = dict[tuple[str, By], pl.DataFrame]
 
-#: Cells of a dense table that are worked on at a time: 16 MB in float64.
-CELLS = 2_000_000
+#: Cells of a dense table that are worked on at a time: 8 MB in float64.
+CELLS = 1_000_000
+#: Blocks that are read at a time, at most: each takes some 200 MB.
+MOST_WORKERS = 3
 VALUES = ("seats", "win", "score")
 EFFECTS, USES = "effects", "uses"
 CONDITION = "condition"
@@ -77,21 +81,36 @@ def card_sums(run: Run, what: str, by: By) -> pl.DataFrame:
     return run.once(("card_sums",), lambda: _all_sums(run))[what, by].sort(keys)
 
 
-def _all_sums(run: Run) -> dict[tuple[str, By], pl.DataFrame]:
+def _all_sums(run: Run) -> Sums:
     """Add up the sums of all blocks."""
-    total: dict[tuple[str, By], pl.DataFrame] = {}
-    for block in run.blocks():
-        for rows in _parts(run, block):
-            for key, frame in _sums(run, rows).items():
-                texts = [c for c, dtype in frame.schema.items() if dtype == pl.String]
-                # All parts have the same rows in the same order, so they add up as they lie.
-                numbers = pl.exclude(texts)
-                if key in total:
-                    added = total[key].select(numbers) + frame.select(numbers)
-                    total[key] = total[key].select(texts).hstack(added)
-                else:
-                    total[key] = frame
+    from joblib import Parallel, delayed
+
+    total: Sums = {}
+    workers = max(1, min(MOST_WORKERS, os.cpu_count() or 1, len(run.blocks())))
+    parallel = Parallel(n_jobs=workers, backend="threading", return_as="generator")
+    for sums in parallel(delayed(_block_sums)(run, block) for block in run.blocks()):
+        _add(total, sums)
     return total
+
+
+def _block_sums(run: Run, block: Block) -> Sums:
+    """Add up the sums of one block."""
+    total: Sums = {}
+    for rows in _parts(run, block):
+        _add(total, _sums(run, rows))
+    return total
+
+
+def _add(total: Sums, sums: Sums) -> None:
+    """Add sums to a total. All have the same rows in the same order, so they add as they lie."""
+    for key, frame in sums.items():
+        if key in total:
+            texts = [c for c, dtype in frame.schema.items() if dtype == pl.String]
+            numbers = pl.exclude(texts)
+            added = total[key].select(numbers) + frame.select(numbers)
+            total[key] = total[key].select(texts).hstack(added)
+        else:
+            total[key] = frame
 
 
 def _parts(run: Run, block: Block) -> Iterator[Rows]:
@@ -100,16 +119,8 @@ def _parts(run: Run, block: Block) -> Iterator[Rows]:
     seats = block.seats().sort("deal", "game", "seat")
     met = block.table("cards")
     check_known(run, met["card"].unique())
-    place = {"card": cards, "policy": policies}
-    codes = {
-        k: pl.col(k).cast(pl.String).replace_strict(names, range(len(names)), return_dtype=pl.Int64)
-        for k, names in place.items()
-        if names
-    }
-    if not cards or not policies:
-        codes = {k: pl.lit(0, pl.Int64) for k in place}
-    met = met.with_columns(codes["card"].alias("card_code"))
-    seats = seats.with_columns(codes["policy"].alias("bot"))
+    met = met.with_columns(pl.Series("card_code", codes_of(met["card"], cards)))
+    seats = seats.with_columns(pl.Series("bot", codes_of(seats["policy"], policies)))
     number, deal = np.unique(seats["deal"].to_numpy(), return_inverse=True)
     at_a_time = max(1, CELLS // max(1, len(policies) * len(cards)))
     row_of = _Lookup(seats)
@@ -125,6 +136,19 @@ def _parts(run: Run, block: Block) -> Iterator[Rows]:
         yield _rows(seats[mine], deal[mine], met[int(a) : int(b)], owner[a:b] - first, shape)
     if number.size == 0:
         yield _rows(seats, deal, met, owner, (0, len(policies), len(cards)))
+
+
+def codes_of(words: pl.Series, known: list[str]) -> NDArray[np.int64]:
+    """Return the place of each word in a list that holds them all."""
+    if isinstance(words.dtype, pl.Enum):
+        place = {word: k for k, word in enumerate(known)}
+        # A category that no row has may be missing in the list.
+        of_category = np.array([place.get(c, -1) for c in words.dtype.categories], np.int64)
+        return of_category[words.to_physical().to_numpy()]
+    if words.is_empty():
+        return np.zeros(0, np.int64)
+    text = words.cast(pl.String)
+    return text.replace_strict(known, range(len(known)), return_dtype=pl.Int64).to_numpy()
 
 
 class _Lookup:
@@ -160,25 +184,29 @@ def _rows(
         for name, weights in (("seats", None), ("win", win), ("score", score))
     }
     cell = table[owner] * cards + met["card_code"].to_numpy()
-    events = met["events"].cast(pl.Int64).to_numpy()
+    events = met["events"].to_numpy().astype(np.int64)
     return Rows(met, events, cell, win[owner], score[owner], everyone, shape)
 
 
-def _sums(run: Run, rows: Rows) -> dict[tuple[str, By], pl.DataFrame]:
+def _sums(run: Run, rows: Rows) -> Sums:
     effects: dict[By, list[pl.DataFrame]] = {"pooled": [], "policy": []}
-    for condition, mask in run.conditions():
-        for by, frame in _effects(run, rows, condition, mask):
+    from analysis.card_kernel import add_rows
+
+    found = run.conditions()
+    masks = np.array([mask for _, mask in found], np.int64)
+    dense = np.zeros((masks.size, len(VALUES), int(np.prod(rows.shape))))
+    add_rows(rows.cell, rows.events, rows.win, rows.score, masks, dense)
+    for (condition, _), values in zip(found, dense, strict=True):
+        for by, frame in _effects(run, rows, condition, values):
             effects[by].append(frame)
-    made: dict[tuple[str, By], pl.DataFrame] = {
-        (EFFECTS, by): pl.concat(frames) for by, frames in effects.items()
-    }
-    dense = _counts(rows, run.game.counts, run.events)
+    made: Sums = {(EFFECTS, by): pl.concat(frames) for by, frames in effects.items()}
+    counts = _counts(rows, run.game.counts, run.events)
     ratios = [(use.counted, use.over) for use in run.game.uses]
     for by in effects:
-        columns = {name: _by(values, by) for name, values in dense.items()}
-        found = _moments(columns, ratios) | {k: v.sum(axis=0) for k, v in columns.items()}
+        columns = {name: _by(values, by) for name, values in counts.items()}
+        sums = _moments(columns, ratios) | {k: v.sum(axis=0) for k, v in columns.items()}
         whole = pl.col(list(columns)).cast(pl.Int64)
-        made[USES, by] = _frame(run, by, found).with_columns(whole)
+        made[USES, by] = _frame(run, by, sums).with_columns(whole)
     return made
 
 
@@ -188,15 +216,10 @@ def _by(values: Dense, by: By) -> Dense:
 
 
 def _effects(
-    run: Run, rows: Rows, condition: Condition, mask: int
+    run: Run, rows: Rows, condition: Condition, values: Dense
 ) -> Iterator[tuple[By, pl.DataFrame]]:
     """Make the tally of one condition, pooled and by bot."""
-    chosen = (rows.events & mask) != 0
-    found = {
-        "seats": rows.count(chosen),
-        "win": rows.count(chosen, rows.win),
-        "score": rows.count(chosen, rows.score),
-    }
+    found = dict(zip(VALUES, values.reshape(len(VALUES), *rows.shape), strict=True))
     everyone = {f"all_{k}": v[:, :, None] for k, v in rows.everyone.items()}
     cross = [(a, f"all_{b}") for a in VALUES for b in VALUES if {a, b} != {"win", "score"}]
     bys: tuple[By, By] = ("pooled", "policy")
@@ -221,8 +244,17 @@ def _moments(
         pairs += [(y, y), (y, n), (n, n)]
     for a, b in pairs:
         if product(a, b) not in sums:
-            sums[product(a, b)] = np.asarray((columns[a] * columns[b]).sum(axis=0))
+            sums[product(a, b)] = _inner(columns[a], columns[b])
     return sums
+
+
+def _inner(a: Dense, b: Dense) -> Dense:
+    """Add up products over deals, without a table of them; one side may lack the cards."""
+    if a.shape == b.shape:
+        return np.asarray(np.einsum("dpc,dpc->pc", a, b))
+    if b.shape[2] == 1:
+        return np.asarray(np.einsum("dpc,dp->pc", a, b[:, :, 0]))
+    return _inner(b, a)
 
 
 def _frame(run: Run, by: By, sums: dict[str, Dense]) -> pl.DataFrame:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from analysis.card_sums import codes_of
 from analysis.intervals import Array, divide, quantile_t
 from analysis.runs import Block, Run
 from analysis.significance import p_values, q_values
@@ -69,17 +70,9 @@ def _of_block(run: Run, block: Block) -> Hands:
     met = block.table("cards").filter(final != 0)
     rows = met.join(seats.select("row", "game", "seat"), on=["game", "seat"])
     held = np.zeros((seats.height, len(cards)), np.uint8)
-    held[rows["row"].to_numpy(), _codes(rows["card"], cards)] = 1
+    held[rows["row"].to_numpy(), codes_of(rows["card"], cards)] = 1
     deal, score = seats["deal"].to_numpy(), seats["score"].cast(pl.Float64).to_numpy()
-    return Hands(held, _codes(seats["policy"], bots), deal, score)
-
-
-def _codes(words: pl.Series, known: list[str]) -> np.ndarray:
-    """Return the place of each word in the list."""
-    if words.is_empty():
-        return np.zeros(0, np.int64)
-    codes = words.cast(pl.String).replace_strict(known, range(len(known)), return_dtype=pl.Int64)
-    return codes.to_numpy()
+    return Hands(held, codes_of(seats["policy"], bots), deal, score)
 
 
 def expectations(hands: Hands) -> Array:
