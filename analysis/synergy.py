@@ -22,7 +22,7 @@ from analysis.runs import Block, Run
 from analysis.significance import p_values, q_values
 
 #: Seats that are looked at, at most: from the first deals on, whole blocks.
-MOST_SEATS = 400_000
+MOST_SEATS = 200_000
 #: Groups of whole deals that the intervals are computed from.
 BATCHES = 200
 #: Below either a pair's synergy is marked.
@@ -101,9 +101,8 @@ def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
     """
     one, two = np.triu_indices(cards.height, 1)
     rest = hands.score - expectations(hands)
-    n, over = _batch_sums(hands, rest)
-    score = _pair_sums(hands.held, hands.score)
-    n, over, score = n[:, one, two], over[:, one, two], score[one, two]
+    sums = _batch_sums(hands, rest)[:, :, one, two]
+    n, over, score = sums[:, 0], sums[:, 1], sums[:, 2].sum(axis=0)
     seats = n.sum(axis=0)
     value = divide(over.sum(axis=0), seats)
     batches = (n > 0).sum(axis=0).astype(np.float64)
@@ -127,25 +126,26 @@ def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
     return table.sort("shrunk", descending=True, nulls_last=True, maintain_order=True)
 
 
-def _pair_sums(held: np.ndarray, weights: Array) -> Array:
-    """Add up weights over the seats that hold both of two cards, for all pairs."""
-    x = held.astype(np.float64)
-    return np.asarray(x.T @ (weights[:, None] * x))
+def _batch_sums(hands: Hands, rest: Array) -> Array:
+    """Add up 1, `rest` and score over the seats with both of two cards, by batch of deals.
 
-
-def _batch_sums(hands: Hands, rest: Array) -> tuple[Array, Array]:
-    """Return seats and sums of `rest` of each batch and pair, shape (batches, cards, cards)."""
+    Returns
+    -------
+    float64 array, shape (batches, 3, cards, cards)
+    """
+    cards = hands.held.shape[1]
     deals, where = np.unique(hands.deal, return_inverse=True)
     number = min(BATCHES, deals.size)
     batch = where * number // max(1, deals.size)
     order = np.argsort(batch, kind="stable")
     ends = np.searchsorted(batch[order], np.arange(number + 1))
-    sums = np.zeros((2, number, hands.held.shape[1], hands.held.shape[1]))
+    sums = np.zeros((number, 3, cards, cards))
     for b in range(number):
         rows = order[ends[b] : ends[b + 1]]
-        sums[0, b] = _pair_sums(hands.held[rows], np.ones(rows.size))
-        sums[1, b] = _pair_sums(hands.held[rows], rest[rows])
-    return sums[0], sums[1]
+        x = hands.held[rows].astype(np.float64)
+        weighted = [x, rest[rows, None] * x, hands.score[rows, None] * x]
+        sums[b] = (x.T @ np.hstack(weighted)).reshape(cards, 3, cards).swapaxes(0, 1)
+    return sums
 
 
 def shrunk(value: Array, stderr: Array) -> Array:
