@@ -87,10 +87,15 @@ def heat_map(cards: pl.DataFrame, pairs: pl.DataFrame) -> Figure:
     fig, ax = figure(size + 0.8, size)
     # One outlier should not wash out all the others.
     limit = float(np.nanquantile(np.abs(grid), 0.995)) or 1.0
-    shown = ax.imshow(grid, cmap="PuOr", vmin=-limit, vmax=limit, interpolation="nearest")
+    # Drawn as shapes, not as an image: the page then needs nothing but its own text.
+    shown = ax.pcolormesh(np.ma.masked_invalid(grid), cmap="PuOr", vmin=-limit, vmax=limit)
+    ax.set_aspect("equal")
+    ax.invert_yaxis()
     names = cards["name"].to_list()
-    ax.set_xticks(range(len(names)), names, rotation=90, fontsize=6)
-    ax.set_yticks(range(len(names)), names, fontsize=6)
+    middles = np.arange(len(names)) + 0.5
+    ax.set_xticks(middles, names, rotation=90, fontsize=6)
+    ax.set_yticks(middles, names, fontsize=6)
     ax.tick_params(length=0)
-    fig.colorbar(shown, ax=ax, shrink=0.6, label="points above the sum of both")
+    bar = fig.colorbar(shown, ax=ax, shrink=0.6, label="points above the sum of both")
+    bar.solids.set_rasterized(False)
     return fig
