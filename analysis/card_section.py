@@ -14,6 +14,8 @@ from analysis.headline import Tables
 from analysis.page import Picture, Section
 from analysis.present import Column, Table, count, table
 from analysis.runs import Run
+from analysis.verdict_words import explained
+from analysis.verdicts import MARGIN, leading
 
 _N = "seats of games, and in how many deals they sat; the deal is the unit of the interval"
 
@@ -43,12 +45,20 @@ def _head(game: Game) -> list[Column]:
     ]
 
 
+def _verdicts(cards: pl.DataFrame) -> list[Column]:
+    """Columns of the verdict, where the table has them."""
+    columns = [Column("verdict"), Column("q_value")]
+    if "survives" in cards.columns and cards["survives"].count():
+        columns.append(Column("survives"))
+    return [column for column in columns if column.name in cards.columns]
+
+
 def _win_table(game: Game, first: Condition, cards: pl.DataFrame, name: str) -> Table:
     """Return the table of win credits: with a card in each of the ways there are, and without.
 
     The condition that sorts the cards comes first.
     """
-    columns = _head(game)
+    columns = [*_head(game), *_verdicts(cards)]
     for condition in sorted(_happened(game, cards), key=lambda condition: condition != first):
         if not condition.never:
             lead = condition.name in game.leads
@@ -102,18 +112,16 @@ def _deals(number: int | None) -> str:
 
 def _by_effect(game: Game, cards: pl.DataFrame) -> tuple[Condition, pl.DataFrame]:
     """Sort cards by the effect that says most, the best first; unseen ones last."""
-    named = {condition.name: condition for condition in game.conditions}
-    for name in dict.fromkeys((*game.leads, *named)):
-        column = f"{name}_effect"
-        if column in cards.columns and cards[column].count():
-            return named[name], cards.sort(
-                column, descending=True, nulls_last=True, maintain_order=True
-            )
-    return named[game.leads[0]], cards
+    lead = leading(game, cards)
+    if lead is None:
+        return next(c for c in game.conditions if c.name == game.leads[0]), cards
+    return lead, cards.sort(
+        f"{lead.name}_effect", descending=True, nulls_last=True, maintain_order=True
+    )
 
 
-def cards_section(run: Run, tables: Tables) -> Section:
-    """Answer which cards win."""
+def cards_section(run: Run, tables: Tables, margin: float = MARGIN) -> Section:
+    """Answer which cards win; `margin` is that of the verdicts."""
     game = run.game
     first, cards = _by_effect(game, tables["cards"])
     by_bot = tables["cards_by_bot"]
@@ -127,7 +135,7 @@ def cards_section(run: Run, tables: Tables) -> Section:
     return Section(
         "cards",
         "Which cards win?",
-        _text(game, first, cards),
+        [*_text(game, first, cards), *explained(run, cards, margin)],
         f"What bots choose ({game.choice}) is selection: it mixes what a card is worth with who "
         "chose it and when. The first and the last of many cards owe part of their place to luck, "
         "which their intervals don't show.",

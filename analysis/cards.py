@@ -12,13 +12,12 @@ from __future__ import annotations
 import polars as pl
 
 from analysis.bots import seat_columns
+from analysis.card_sums import EFFECTS, VALUES, card_sums
 from analysis.card_uses import card_uses
-from analysis.conditions import Condition
-from analysis.deck import By, check_known, deck, keys_of
+from analysis.deck import By, deck, keys_of
 from analysis.runs import Block, Run
 from analysis.tally import (
     deal_sums,
-    merge,
     moments,
     product,
     support,
@@ -26,31 +25,7 @@ from analysis.tally import (
     with_ratio,
 )
 
-_VALUES = ("seats", "win", "score")
-_RATIOS = [("win", "seats"), ("score", "seats")]
-_ALL = {column: f"all_{column}" for column in _VALUES}
-_OUT = {column: f"out_{column}" for column in _VALUES}
-
-
-def _with_sums(block: Block, by: By, found: list[tuple[Condition, int]]) -> pl.DataFrame:
-    """Tally one block by condition and card: the seats with, and their products with all seats."""
-    keys = keys_of(by)
-    seats = seat_columns(block.seats())
-    everyone = deal_sums(seats, keys, _VALUES).rename(_ALL)
-    rows = block.table("cards").select("game", "seat", "card", "events")
-    rows = rows.join(seats.select("game", "seat", "deal", "policy", *_VALUES), on=["game", "seat"])
-    cross = [(a, f"all_{b}") for a in _VALUES for b in _VALUES if {a, b} != {"win", "score"}]
-    parts = []
-    for condition, mask in found:
-        chosen = rows.filter((pl.col("events").cast(pl.Int32) & mask) != 0)
-        deals = deal_sums(chosen, [*keys, "card"], _VALUES).join(everyone, on=[*keys, "deal"])
-        # Deals in which every seat has the card leave none to compare with.
-        deals = deals.with_columns(
-            (pl.col("seats") == pl.col("all_seats")).cast(pl.Int64).alias("full_deals")
-        )
-        tally = moments(deals, [*keys, "card"], _RATIOS, cross, ["full_deals"])
-        parts.append(tally.with_columns(pl.lit(condition.name).alias("condition")))
-    return merge(parts, ["condition", *keys, "card"])
+_ALL = {column: f"all_{column}" for column in VALUES}
 
 
 def _all_sums(run: Run, by: By) -> pl.DataFrame:
@@ -58,7 +33,7 @@ def _all_sums(run: Run, by: By) -> pl.DataFrame:
     keys = keys_of(by)
 
     def sums(block: Block) -> pl.DataFrame:
-        deals = deal_sums(seat_columns(block.seats()), keys, _VALUES).rename(_ALL)
+        deals = deal_sums(seat_columns(block.seats()), keys, VALUES).rename(_ALL)
         return moments(deals, keys, [("all_win", "all_seats"), ("all_score", "all_seats")])
 
     return run.tally(sums, keys)
@@ -67,12 +42,12 @@ def _all_sums(run: Run, by: By) -> pl.DataFrame:
 def _without(tally: pl.DataFrame) -> pl.DataFrame:
     """Add the sums of the seats without, and their products with those of the seats with."""
     name = product
-    columns = [(pl.col(f"all_{c}") - pl.col(c)).alias(f"out_{c}") for c in _VALUES]
+    columns = [(pl.col(f"all_{c}") - pl.col(c)).alias(f"out_{c}") for c in VALUES]
     columns.append(
         (pl.col(support("all_seats")) - pl.col("full_deals")).alias(support("out_seats"))
     )
-    for a in _VALUES:
-        for b in _VALUES:
+    for a in VALUES:
+        for b in VALUES:
             if {a, b} == {"win", "score"}:
                 continue
             both, mixed, other = name(a, b), name(a, f"all_{b}"), name(b, f"all_{a}")
@@ -108,8 +83,7 @@ def card_effects(run: Run, by: By = "pooled") -> pl.DataFrame:
 def _card_effects(run: Run, by: By) -> pl.DataFrame:
     keys = keys_of(by)
     found = run.conditions()
-    met = run.tally(lambda block: _with_sums(block, by, found), ["condition", *keys, "card"])
-    check_known(run, met["card"])
+    met = card_sums(run, EFFECTS, by)
     everyone = _all_sums(run, by)
     names = [condition.name for condition, _ in found]
     wanted = pl.DataFrame({"condition": names}, schema={"condition": pl.String})

@@ -11,6 +11,8 @@ from typing import Literal
 
 Reading = Literal["causal", "correlational", "descriptive"]
 
+CAUSAL: Reading = "causal"
+
 
 @dataclass(frozen=True)
 class Condition:

@@ -133,6 +133,8 @@ class Game:
         What bots choose when a condition isn't chance, after "bots choose".
     no_chance : str
         Said when no condition of the run is causal.
+    judges : tuple of str
+        A weak, a middle and a strong bot: in the hands of all three a verdict should hold.
     lead_round : int
         Round after which the leader's chance is told; 0 where no rounds are kept.
     facts : tuple of (str, str)
@@ -161,6 +163,7 @@ class Game:
     length_text: tuple[str, ...] = ()
     seats_text: tuple[str, ...] = ()
     seat_counts: tuple[str, ...] = ()
+    judges: tuple[str, ...] = ()
     lead_round: int = 0
     facts: tuple[tuple[str, str], ...] = ()
 

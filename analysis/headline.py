@@ -9,15 +9,18 @@ import polars as pl
 from analysis.game import Game
 from analysis.present import interval, number, signed
 from analysis.runs import Run
+from analysis.verdict_words import verdict_words
+from analysis.verdicts import MARGIN
 
 Tables = dict[str, pl.DataFrame]
 
 
-def sentences(run: Run, tables: Tables) -> list[str]:
+def sentences(run: Run, tables: Tables, margin: float = MARGIN) -> list[str]:
     """Return the report's opening: best bot, extreme cards, ends, leaders."""
     said = [best_bot(run, tables["bots"], tables["bot_differences"])]
     if "cards" in tables:
         said.append(extreme_cards(run.game, tables["cards"]))
+        said.append(verdict_words(run, tables["cards"], margin))
     said.append(ways_to_end(run.game, tables["ends"]))
     if "leaders" in tables:
         said.append(leader(run, tables["leaders"]))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from analysis.conditions import Reading
 
-Unit = Literal["text", "count", "share", "gain", "score", "whole", "turns", "number"]
+Unit = Literal["text", "count", "share", "gain", "score", "whole", "turns", "probability", "number"]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Metric:
     unit : str
         ``share`` is a fraction of 1 shown in percent, ``gain`` a difference of shares shown in
         percentage points, ``score`` game points, ``whole`` the same without
-        decimals, ``turns`` turns (or rounds) of play.
+        decimals, ``turns`` turns (or rounds) of play, ``probability`` a p- or q-value.
     reading : str
         ``causal``, ``correlational`` or ``descriptive``.
     caveat : str

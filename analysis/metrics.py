@@ -80,6 +80,54 @@ _METRICS = (
         caveat="causal only where chance decides who is with (dealt)",
     ),
     Metric(
+        "synergy",
+        "Synergy",
+        "mean score of seats that hold both cards at the end, minus what an additive model of bot "
+        "and cards expects of these seats",
+        "seats that hold both at the end",
+        "score",
+        "correlational",
+        SELECTION,
+    ),
+    Metric(
+        "shrunk",
+        "Synergy, shrunk",
+        "the synergy drawn towards zero by its own noise against the spread of all pairs "
+        "(empirical Bayes)",
+        unit="score",
+        reading="correlational",
+        caveat="the best guess where n is small; beside it the raw value and its interval",
+    ),
+    Metric(
+        "verdict",
+        "Verdict",
+        "the whole 95 % interval of the effect against the margin: fair inside it, strong or weak "
+        "beyond it, too strong or too weak beyond three times the margin; dead when kept in under "
+        "2 % of offers and not strong; else unclear; a dash when never met",
+        unit="text",
+        caveat="it judges the effect named beside it, and these bots",
+    ),
+    Metric(
+        "verdict_on",
+        "Verdict on",
+        "the condition whose effect the verdict judges",
+        unit="text",
+    ),
+    Metric(
+        "q_value",
+        "q",
+        "Benjamini and Hochberg's adjusted p-value of no effect, over the cards of the table",
+        unit="probability",
+        caveat="after enough games every small difference is significant: read the verdict first",
+    ),
+    Metric(
+        "survives",
+        "Holds for all bots",
+        "whether the verdicts in the hands of a weak, a middle and a strong bot all point the same "
+        "way; a dash when one of them did not play or nothing is clear",
+        unit="text",
+    ),
+    Metric(
         "rate",
         "Share of seats",
         "seats of games with the card",

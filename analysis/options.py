@@ -66,3 +66,39 @@ class Seed(click.ParamType):
             return seed_of(str(value))
         except RealmvaleError as error:
             self.fail(str(error), param, ctx)
+
+
+class Points(click.ParamType):
+    """Percentage points of win credit: more than 0, at most 100."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number of percentage points."""
+        try:
+            points = float(value)
+        except ValueError:
+            points = float("nan")
+        if not 0 < points <= 100:
+            wanted = "a number of percentage points above 0 and up to 100, as in 1 or 0.5"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return points
+
+
+class Claims(click.ParamType):
+    """Two claims about a lead in percentage points, the lower one first, as in 0,2."""
+
+    name = "low,high"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read two numbers."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            low, high = (float(part) for part in str(value).split(","))
+        except ValueError:
+            low = high = float("nan")
+        if not -100 <= low < high <= 100:
+            wanted = "two numbers of percentage points, the lower one first, as in 0,2"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return low, high

@@ -33,6 +33,8 @@ def number(value: float | None, unit: Unit = "number") -> str:
         return _signed(f"{100 * value:.1f}")
     if unit == "whole":
         return _signed(f"{value:.0f}")
+    if unit == "probability":
+        return "< 0.001" if value < 0.001 else f"{value:.3f}"
     return _signed(f"{value:.1f}")
 
 

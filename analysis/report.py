@@ -26,11 +26,16 @@ from analysis.scores import score_counts, score_table
 from analysis.seat_counts import seat_count_table
 from analysis.seats import seat_table
 from analysis.sections import sections
+from analysis.synergy import pair_synergy
+from analysis.verdicts import MARGIN, survival, with_verdicts
 from sim.failures import told_failures
 
 
-def make_tables(run: Run) -> Tables:
-    """Return every table of the report by the name of its CSV file."""
+def make_tables(run: Run, margin: float = MARGIN) -> Tables:
+    """Return every table of the report by the name of its CSV file.
+
+    `margin` is the difference of win credit, a fraction, up to which a card counts as fair.
+    """
     tables = {
         "bots": bot_table(run),
         "bot_differences": bot_differences(run),
@@ -55,9 +60,16 @@ def make_tables(run: Run) -> Tables:
             "lead_change_counts": change_counts(run),
         }
     if run.has_cards:
+        pooled = with_verdicts(run, card_table(run), "pooled", margin)
+        by_bot = with_verdicts(run, card_table(run, "policy"), "policy", margin)
+        held = survival(run, pooled, by_bot)
         tables |= {
-            "cards": card_table(run),
-            "cards_by_bot": card_table(run, "policy"),
+            "cards": pooled.join(
+                held.select("card", "survives"), on="card", how="left", maintain_order="left"
+            ),
+            "cards_by_bot": by_bot,
+            "verdicts": held,
+            "pairs": pair_synergy(run),
             "card_effects": card_effects(run),
             "card_effects_by_bot": card_effects(run, "policy"),
         }
@@ -86,7 +98,7 @@ def csv_safe(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
+def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tables]:
     """Write the report of a run.
 
     Parameters
@@ -96,18 +108,20 @@ def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
     out : Path
         Folder for ``index.html``, ``tables/*.csv``, ``plots/*.png`` and ``plots/*.svg``; made if
         need be, files in it are written over.
+    margin : float
+        See :func:`make_tables`.
 
     Returns
     -------
     (Path, dict)
         The page, and the tables by name.
     """
-    tables = make_tables(run) if run.games else {}
+    tables = make_tables(run, margin) if run.games else {}
     (out / "tables").mkdir(parents=True, exist_ok=True)
     (out / "plots").mkdir(exist_ok=True)
     for name, frame in tables.items():
         csv_safe(frame).write_csv(out / "tables" / f"{name}.csv")
-    found = sections(run, tables) if tables else []
+    found = sections(run, tables, margin) if tables else []
     pictures = {}
     for section in found:
         if section.picture is None:
@@ -123,7 +137,7 @@ def write_report(run: Run, out: Path) -> tuple[Path, Tables]:
         .render(
             title=run.game.name,
             run=run,
-            headline=headline.sentences(run, tables) if tables else [],
+            headline=headline.sentences(run, tables, margin) if tables else [],
             notices=notices(run),
             facts=facts(run),
             sections=found,

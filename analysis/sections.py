@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import polars as pl
 
@@ -14,13 +15,16 @@ from analysis.present import Column, count, interval, number, table
 from analysis.round_section import rounds_section
 from analysis.runs import Run
 from analysis.stones_section import stones_section
+from analysis.synergy_section import synergy_section
+from analysis.verdicts import MARGIN
 
 
-def sections(run: Run, tables: Tables) -> list[Section]:
+def sections(run: Run, tables: Tables, margin: float = MARGIN) -> list[Section]:
     """Return the sections this run can fill."""
     makers: list[Callable[[Run, Tables], Section]] = [
         bots_section,
-        cards_section if "cards" in tables else no_cards_section,
+        partial(cards_section, margin=margin) if "cards" in tables else no_cards_section,
+        *([synergy_section] if "pairs" in tables else []),
         scores_section,
         *([rounds_section] if "round_scores" in tables else []),
         *([stones_section] if "seat_counts" in tables else []),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from sim.errors import RealmvaleError, described
 from sim.failures import (
@@ -65,6 +65,8 @@ class GameRun:
         What happens when a policy fails: ``stop``, or ``skip`` to leave the deal out.
     bot_seconds : float
         Seconds a pure-Python policy has for a decision; 0 for no limit.
+    apart : bool
+        Tell equal policies apart, as a mirror match needs it: each counts as a bot of its own.
     """
 
     #: Id of the game, and the tables that ``keep`` may leave out.
@@ -78,6 +80,7 @@ class GameRun:
     keep: str = KEEP_ALL
     on_error: str = STOP
     bot_seconds: float = 0.0
+    apart: bool = False
     _local: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -113,6 +116,16 @@ class GameRun:
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
         raise NotImplementedError
+
+    def banning(self, card: int, seat: int) -> GameRun:
+        """Return the same games with a card (its place in the deck) banned for one seat.
+
+        Raises
+        ------
+        RealmvaleError
+            If the game has no rule for that.
+        """
+        raise RealmvaleError(f"no card can be banned in {self.GAME} yet")
 
     # --- what is the same in all games ---------------------------------------------------------
 
@@ -152,16 +165,29 @@ class GameRun:
         return policies
 
     @property
+    def labels(self) -> list[str]:
+        """The name of each policy in the tables."""
+        names = [policy.name for policy in self.policies]
+        if not self.apart:
+            return names
+        return [f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)]
+
+    @property
     def listed(self) -> np.ndarray:
         """The list of policies as :func:`sim.line_ups.line_up` takes it."""
         from sim.line_ups import first_places
 
-        return first_places([policy.name for policy in self.policies])
+        return first_places(self.labels)
 
     @property
     def all_compiled(self) -> bool:
         """Whether every policy is compiled, so that threads share the work well."""
         return all(policy.kind == COMPILED for policy in self.policies)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return a copy with other fields; what was looked up once is shared, boards are not."""
+        shared = {key: made for key, made in self._local.items() if key != "boards"}
+        return replace(self, **fields, _local=shared)
 
     def play(
         self,
@@ -190,7 +216,7 @@ class GameRun:
             If a policy fails and :attr:`on_error` is ``stop``; the message names policy, seed,
             game and seat.
         """
-        labels = [policy.name for policy in self.policies]
+        labels = self.labels
         board = self._board(last - first)
         board.clear()
         failures: list[Failure] = []

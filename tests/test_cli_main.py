@@ -84,8 +84,8 @@ def test_version():
         ),
         (
             ["veryfi"],
-            "Error: there is no command 'veryfi'; there are simulate, report, score, exact, "
-            "trace, scenario, cards, policies and bench (see `realmvale --help`)",
+            "Error: there is no command 'veryfi'; there are simulate, report, compare, ban, "
+            "score, exact, trace, scenario, cards, policies and bench (see `realmvale --help`)",
         ),
         (["simulate", "fr", "--gmes", "3"], "'--games'"),
         (["simulate"], "Missing argument 'GAME'"),

@@ -64,6 +64,20 @@ def a_position(printed, folder):
     assert state["discard"] == ["Forest", "Swamp"]
 
 
+def bots_compared(printed, folder):
+    first, second = printed.split("Sequential test")[0], printed.split("Sequential test")[1]
+    assert first.count("Share of the win credit of a match") == 2
+    assert first.count("Mirror matches: each bot wins exactly as much as its own copy") == 2
+    # Greedy is far ahead of cautious: the first look is enough.
+    assert "greedy's lead over cautious is +2.0 points" in " ".join(second.split())
+    assert "after 200 deals" in " ".join(second.split())
+
+
+def a_banned_card(printed, folder):
+    assert "greedy: cards banned for one seat, 200 deals" in printed
+    assert "Necromancer" in printed
+
+
 def a_weaker_dragon(printed, folder):
     assert "134 cards, 16 summoners in 2 games: ok" in printed
     assert "base strength 25" in printed
@@ -85,7 +99,17 @@ def trades(printed, folder):
     assert run.games().collect()["end"].unique().to_list() == ["time"]
 
 
-SENSIBLE = [scores, a_report, a_game_in_words, a_position, a_weaker_dragon, a_bot, trades]
+SENSIBLE = [
+    scores,
+    a_report,
+    a_game_in_words,
+    a_position,
+    bots_compared,
+    a_banned_card,
+    a_weaker_dragon,
+    a_bot,
+    trades,
+]
 
 
 def test_the_tour_runs_as_pasted(deck, tmp_path):

@@ -86,7 +86,7 @@ def test_the_page_needs_nothing_from_anywhere(written):
 
 def test_pictures_are_described_and_ids_are_unique(written):
     page = Page(written[1])
-    assert len(page.pictures) == 5
+    assert len(page.pictures) == 6
     for role, label in page.pictures:
         assert role == "img"
         assert len(label) > 40

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from analysis.options import OutFolder
+from analysis.options import OutFolder, Points
 
 
 @click.command()
@@ -16,9 +16,17 @@ from analysis.options import OutFolder
     type=OutFolder(path_type=Path, file_okay=False),
     help="Folder to write to.  [default: reports/NAME OF THE RUN]",
 )
+@click.option(
+    "--margin",
+    type=Points(),
+    default=1.0,
+    show_default=True,
+    help="Percentage points of win credit up to which a card is fair; beyond three times as many"
+    " it is too strong or too weak.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON.")
 @click.option("--quiet", is_flag=True, help="Say nothing on stderr unless something is wrong.")
-def report(run: Path, out: Path | None, as_json: bool, quiet: bool) -> None:
+def report(run: Path, out: Path | None, margin: float, as_json: bool, quiet: bool) -> None:
     """Write the report of the run folder RUN: one HTML page, tables as CSV, plots as PNG and SVG.
 
     Prints the page's path. A run without games gives a page that says so. A run that was not
@@ -38,7 +46,7 @@ def report(run: Path, out: Path | None, as_json: bool, quiet: bool) -> None:
     if not quiet:
         click.echo(f"reading {opened.games:,} games of {run}", err=True)
     try:
-        index, tables = write_report(opened, folder)
+        index, tables = write_report(opened, folder, margin / 100)
     except OSError as error:
         advice = "; free some and run the command again" if is_full(error) else ""
         raise RealmvaleError(

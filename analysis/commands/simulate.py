@@ -96,7 +96,7 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
     game = game_module(name)
     if options["resume"] and options["overwrite"]:
         raise click.UsageError("--resume and --overwrite exclude each other")
-    _refuse_foreign(name, options)
+    refuse_foreign(name, options)
     rules = game.stated_rules(options)
     sets = tuple(part.strip() for part in options["sets"].split(",") if part.strip())
     specs = options["specs"] or (game.DEFAULT_POLICY,)
@@ -145,7 +145,7 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
         raise
 
 
-def _refuse_foreign(name: str, options: dict[str, Any]) -> None:
+def refuse_foreign(name: str, options: dict[str, Any]) -> None:
     """Refuse what only another game has a use for: nothing is asked for and silently not done."""
     from sim.card_checks import GAMES
     from sim.games import game_module

@@ -115,6 +115,7 @@ def describe(manifest: dict[str, Any]) -> Game:
         },
         conditions=CONDITIONS,
         leads=("dealt", "final"),
+        judges=("cautious", "greedy", "planner"),
         counts=_COUNTS,
         uses=_USES,
         card_tables=_CARD_TABLES,

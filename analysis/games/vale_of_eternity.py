@@ -173,6 +173,7 @@ def describe(manifest: dict[str, Any]) -> Game:
         optional=frozenset({("cards", "stays"), *(("players", name) for name in SEAT_COUNTS)}),
         conditions=CONDITIONS,
         leads=("summoned", "hunted"),
+        judges=("rusher", "builder", "planner"),
         counts=_COUNTS,
         uses=_USES,
         card_tables=_CARD_TABLES,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64, types, uint64, void
 
+from sim.fantasy_realms.ban import advance_allowed
 from sim.fantasy_realms.finish import finish, win_credit
-from sim.fantasy_realms.play import advance, apply, deal, forget_options
+from sim.fantasy_realms.play import apply, deal, forget_options
 from sim.fantasy_realms.state import LOG, MAX_SEATS, STATE
 from sim.fantasy_realms.tables import HAND, MAX_CARDS, TABLES
 from sim.fantasy_realms.view import CHOOSE, MAX_POLICIES, POLICIES, VIEWS, fill_view
@@ -138,7 +139,7 @@ def play_out(views, s, log, policies, seats, params, streams, options, shown, pr
     options, shown : int64 array, shape (MAX_CARDS + 1,)
         Work space: the options, and the copy of them that the policy gets.
     """
-    n = advance(s, log, options)
+    n = advance_allowed(s, log, options)
     while n:
         p = seats[s.active]
         v = views[p]
@@ -155,7 +156,7 @@ def play_out(views, s, log, policies, seats, params, streams, options, shown, pr
             progress.failed = 1
             return 1
         apply(s, log, options[index])
-        n = advance(s, log, options)
+        n = advance_allowed(s, log, options)
     return 0
 
 

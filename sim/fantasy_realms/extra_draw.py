@@ -8,7 +8,7 @@ from sim.fantasy_realms.search import best_score
 from sim.fantasy_realms.state import EXTRA, LOG, MOVE_ADD, MOVE_LOOK, STATE
 from sim.fantasy_realms.tables import F_EXTRA, HAND, MAX_HAND, TABLES
 from sim.fantasy_realms.values import swap_into
-from sim.fantasy_realms.zones import add_card, log_move
+from sim.fantasy_realms.zones import add_card, is_banned, log_move
 from sim.jit import inner, kernel
 
 LOOKED_AT = 3
@@ -70,7 +70,7 @@ def draw_extra(t, s, log, h, seat, cards):
         log_move(log, seat, MOVE_LOOK, card)
         n = swap_into(s.hand[seat], s.hand_n[seat], card, -1, cards)
         score = best_score(t, h, cards, n)
-        if score > best:
+        if score > best and not is_banned(s, seat, card):
             best = score
             chosen = card
     put_back(s, looked, chosen)

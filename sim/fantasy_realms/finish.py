@@ -12,6 +12,7 @@ from sim.fantasy_realms.search import best_score, score_best_choices
 from sim.fantasy_realms.state import BLANKED, CHAOS, EXTRA, FINAL, LOG, MOVE_EXTRA, STATE
 from sim.fantasy_realms.tables import F_EXTRA, HAND, MAX_HAND, TABLES
 from sim.fantasy_realms.values import swap_into
+from sim.fantasy_realms.zones import is_banned
 from sim.jit import inner, kernel
 
 
@@ -38,7 +39,7 @@ def take_extra(t, s, log, h, seat, cards):
         chosen = -1
         best = table_score(t, h, s.hand[seat], s.hand_n[seat])
         for a in range(s.area_n):
-            if t.extra[holder, s.area[a]]:
+            if t.extra[holder, s.area[a]] and not is_banned(s, seat, s.area[a]):
                 n = swap_into(s.hand[seat], s.hand_n[seat], s.area[a], -1, cards)
                 score = best_score(t, h, cards, n)
                 if score > best:

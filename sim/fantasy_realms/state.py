@@ -99,6 +99,8 @@ state_dtype = np.dtype(
             ("tie_break", I8, (MAX_SEATS,)),  # total printed base strength: the lower wins
             ("rank", I8, (MAX_SEATS,)),
             ("extra", I8, (MAX_SEATS,)),  # extra card taken at the end, or -1
+            ("ban_card", I8),  # 1 + the card that is banned for one seat, or 0
+            ("ban_seat", I8),  # 1 + that seat, or 0
             # Chaos: who meets, and what those two know
             ("meetings", I8),  # key of the deal's meetings, 63 bits
             ("chance", np.uint64, (1,)),  # work space: the stream that draws one meeting

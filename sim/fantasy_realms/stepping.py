@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from sim import stepping
+from sim.fantasy_realms.ban import advance_allowed
 from sim.fantasy_realms.blocks import shuffle, write_rows
 from sim.fantasy_realms.board import Board
 from sim.fantasy_realms.finish import finish
-from sim.fantasy_realms.play import advance, apply, deal
+from sim.fantasy_realms.play import apply, deal
 from sim.fantasy_realms.python_policy import BotTable
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.fantasy_realms.view import fill_view
@@ -54,7 +55,7 @@ class Stepper(stepping.Stepper):
 
     def advance(self) -> int:
         """Run to the next decision and return the number of options, 0 when the game is over."""
-        return int(advance(self.board.state, self.board.log, self.board.work[2]))
+        return int(advance_allowed(self.board.state, self.board.log, self.board.work[2]))
 
     def show(self, place: int) -> tuple[Any, np.ndarray]:
         """Return what policy `place` sees: its view, and a copy of the options of its own."""

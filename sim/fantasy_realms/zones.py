@@ -71,3 +71,9 @@ def end_game(s, why):
     """Stop the game at once."""
     s.phase = OVER
     s.end = why
+
+
+@inner(int64(STATE, int64, int64))
+def is_banned(s, seat, card):
+    """Return 1 if a card is banned for a seat."""
+    return s.ban_seat == seat + 1 and s.ban_card == card + 1

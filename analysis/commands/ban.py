@@ -1,0 +1,74 @@
+"""``realmvale ban``: what a card is worth to a bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from analysis.options import Points, Whole
+from analysis.setting import setting_options
+
+MAX_GAMES = 10**7
+GAMES = 1000
+
+
+@click.command()
+@click.argument("game")
+@click.option("--card", "names", multiple=True, metavar="NAME",
+              help="Card to ban; repeat it for several, each banned alone.")  # fmt: skip
+@click.option("--all", "every", is_flag=True, help="Ban each card of the deck in turn.")
+@click.option("--policy", "specs", multiple=True, metavar="POLICY",
+              help="Bot in all seats; repeat it to ask several, each at tables of its own."
+              "  [default: greedy]")  # fmt: skip
+@click.option("--games", type=Whole(1, MAX_GAMES), default=GAMES, show_default=True,
+              help="Deals. Each takes a game, and one more for each card and seat.")  # fmt: skip
+@click.option("--margin", type=Points(), default=1.0, show_default=True,
+              help="Percentage points of win credit up to which a card is fair; beyond three times"
+              " as many it is too strong or too weak.")  # fmt: skip
+@setting_options
+def ban(**options: Any) -> None:
+    """Ban cards of GAME (fantasy-realms or fr) for one seat and see what it loses.
+
+    The banned seat never takes the card, and gets rid of it at once when it was dealt or drawn.
+    Every seat is banned in turn on the same deals. What it loses is what the card is worth to that
+    bot: a causal answer, where the tables of a run mix a card's worth with who chose it. Prints a
+    table, the most valuable card first.
+    """
+    import json
+
+    import polars as pl
+
+    from analysis.ban import ban as measure
+    from analysis.setting import make_setting
+    from sim.errors import RealmvaleError
+    from sim.games import game_module
+    from sim.jit import announce
+    from sim.policy_find import check_names
+    from sim.progress import Progress
+
+    if bool(options["names"]) == options["every"]:
+        raise click.UsageError("state the cards with --card NAME, or --all for the whole deck")
+    setting = make_setting(options)
+    if not game_module(setting.game).BANS:
+        raise RealmvaleError(
+            f"no card can be banned in {setting.game} yet: it has no rule for that"
+        )
+    places = list(range(len(setting.cards.cards)))
+    if not options["every"]:
+        places = list(dict.fromkeys(setting.cards.index(name) for name in options["names"]))
+    specs = options["specs"] or (game_module(setting.game).DEFAULT_POLICY,)
+    check_names(specs, setting.game)
+    announce(game_module(setting.game).load_kernels, options["quiet"])
+    games, margin = options["games"], options["margin"] / 100
+    total = len(specs) * games * (1 + len(places) * setting.players)
+    with Progress(total, quiet=options["quiet"]) as progress:
+        parts = [measure(setting, spec, places, games, margin, progress.count) for spec in specs]
+    table = pl.concat(parts)
+    if options["as_json"]:
+        click.echo(json.dumps(table.to_dicts(), allow_nan=False))
+        return
+    from analysis.ban_words import print_bans
+    from analysis.terminal import table_console
+
+    print_bans(table_console(120), table)

@@ -1,0 +1,164 @@
+"""Which cards do more together than apart: pairs held at the end against an additive expectation.
+
+What a hand scores is first told as well as can be by a sum: one number for the bot, one for each
+card held. A pair's synergy is what seats with both cards score above that sum, on average. Bots
+hold cards together because they fit: this describes the hands they end with, it is no experiment.
+
+With few seats a mean is mostly noise, and the largest of a thousand are the luckiest. So each
+synergy is drawn towards zero by as much as its own noise weighs against the spread of all pairs
+(empirical Bayes, as in Efron and Morris 1975); the raw value and its interval are shown beside it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from analysis.card_sums import codes_of
+from analysis.intervals import Array, divide, quantile_t
+from analysis.runs import Block, Run
+from analysis.significance import p_values, q_values
+
+#: Seats that are looked at, at most: from the first deals on, whole blocks.
+MOST_SEATS = 200_000
+#: Groups of whole deals that the intervals are computed from.
+BATCHES = 200
+#: Below either a pair's synergy is marked.
+ENOUGH_BATCHES, ENOUGH_SEATS = 20, 100
+
+
+class Hands(NamedTuple):
+    """What seats held at the end: ``held`` (seats, cards) of 0 and 1, and by seat the rest."""
+
+    held: np.ndarray
+    bot: np.ndarray
+    deal: np.ndarray
+    score: Array
+
+
+def pair_synergy(run: Run) -> pl.DataFrame:
+    """Return one row a pair of cards, the best first.
+
+    Returns
+    -------
+    DataFrame
+        ``card``, ``other`` with their names, ``seats`` that hold both at the end, ``observed``
+        (their mean score), ``expected`` (of the additive model), ``synergy`` (the difference)
+        with stderr, interval by batches of deals and the mark of too few, ``shrunk``, ``p_value``,
+        ``q_value``.
+        Pairs never seen together are last, with n = 0 and nulls.
+    """
+    return run.once("pair_synergy", lambda: synergy_of(run.card_frame(), final_hands(run)))
+
+
+def final_hands(run: Run) -> Hands:
+    """Read what seats held at the end, of the first blocks with up to ``MOST_SEATS`` seats."""
+    parts: list[Hands] = []
+    for block in run.blocks():
+        if parts and sum(len(part.score) for part in parts) >= MOST_SEATS:
+            break
+        parts.append(_of_block(run, block))
+    return Hands(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def _of_block(run: Run, block: Block) -> Hands:
+    cards, bots = run.card_frame()["card"].to_list(), run.policies
+    seats = block.seats().sort("deal", "game", "seat").with_row_index("row")
+    final = pl.col("events").cast(pl.Int64) & run.events.get("final", 0)
+    met = block.table("cards").filter(final != 0)
+    rows = met.join(seats.select("row", "game", "seat"), on=["game", "seat"])
+    held = np.zeros((seats.height, len(cards)), np.uint8)
+    held[rows["row"].to_numpy(), codes_of(rows["card"], cards)] = 1
+    deal, score = seats["deal"].to_numpy(), seats["score"].cast(pl.Float64).to_numpy()
+    return Hands(held, codes_of(seats["policy"], bots), deal, score)
+
+
+def expectations(hands: Hands) -> Array:
+    """Return what the additive model expects each seat to score, by least squares."""
+    bots = int(hands.bot.max()) + 1 if len(hands.bot) else 0
+    seated = np.equal.outer(hands.bot, np.arange(bots))
+    gram = np.zeros((bots + hands.held.shape[1],) * 2)
+    target = np.zeros(len(gram))
+    for k in range(0, len(hands.score), 50_000):
+        x = np.hstack([seated[k : k + 50_000], hands.held[k : k + 50_000]]).astype(np.float64)
+        gram += x.T @ x
+        target += x.T @ hands.score[k : k + 50_000]
+    # Hands all have the same size, so the numbers aren't unique, but their sums are.
+    told = np.linalg.lstsq(gram, target, rcond=1e-10)[0] if len(gram) else target
+    return np.asarray(told[hands.bot] + hands.held @ told[bots:]) if bots else hands.score
+
+
+def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
+    """Return the table of :func:`pair_synergy` for some hands.
+
+    Parameters
+    ----------
+    cards : DataFrame
+        ``card`` and ``name``, in the order of the columns of ``hands.held``.
+    hands : Hands
+    """
+    one, two = np.triu_indices(cards.height, 1)
+    rest = hands.score - expectations(hands)
+    sums = _batch_sums(hands, rest)[:, :, one, two]
+    n, over, score = sums[:, 0], sums[:, 1], sums[:, 2].sum(axis=0)
+    seats = n.sum(axis=0)
+    value = divide(over.sum(axis=0), seats)
+    batches = (n > 0).sum(axis=0).astype(np.float64)
+    spread = ((over - np.nan_to_num(value) * n) ** 2).sum(axis=0)
+    stderr = np.sqrt(divide(batches * spread, np.maximum(batches - 1, 0) * seats**2))
+    half = quantile_t(batches) * stderr
+    p = p_values(value, stderr, batches)
+    observed = divide(score, seats)
+    ids, names = cards["card"].to_numpy(), cards["name"].to_numpy()
+    table = pl.DataFrame(
+        {
+            "card": ids[one], "other": ids[two], "name": names[one], "other_name": names[two],
+            "seats": seats.astype(np.int64), "observed": observed, "expected": observed - value,
+            "synergy": value, "synergy_stderr": stderr, "synergy_low": value - half,
+            "synergy_high": value + half,
+            "synergy_too_few": (seats > 0) & ((batches < ENOUGH_BATCHES) | (seats < ENOUGH_SEATS)),
+            "shrunk": shrunk(value, stderr), "p_value": p, "q_value": q_values(p),
+        },
+        schema_overrides=dict.fromkeys(("card", "other", "name", "other_name"), pl.String),
+    ).with_columns(pl.selectors.float().fill_nan(None))  # fmt: skip
+    return table.sort("shrunk", descending=True, nulls_last=True, maintain_order=True)
+
+
+def _batch_sums(hands: Hands, rest: Array) -> Array:
+    """Add up 1, `rest` and score over the seats with both of two cards, by batch of deals.
+
+    Returns
+    -------
+    float64 array, shape (batches, 3, cards, cards)
+    """
+    cards = hands.held.shape[1]
+    deals, where = np.unique(hands.deal, return_inverse=True)
+    number = min(BATCHES, deals.size)
+    batch = where * number // max(1, deals.size)
+    order = np.argsort(batch, kind="stable")
+    ends = np.searchsorted(batch[order], np.arange(number + 1))
+    sums = np.zeros((number, 3, cards, cards))
+    for b in range(number):
+        rows = order[ends[b] : ends[b + 1]]
+        x = hands.held[rows].astype(np.float64)
+        weighted = [x, rest[rows, None] * x, hands.score[rows, None] * x]
+        sums[b] = (x.T @ np.hstack(weighted)).reshape(cards, 3, cards).swapaxes(0, 1)
+    return sums
+
+
+def shrunk(value: Array, stderr: Array) -> Array:
+    """Draw estimates towards zero by their noise against the spread of the true values.
+
+    The true values are taken as normal around zero; their variance is what is left of the mean
+    square of the estimates after the mean square of the noise, each pair weighing by its precision.
+    """
+    good = np.isfinite(value) & np.isfinite(stderr) & (stderr > 0)
+    noise = np.where(good, stderr, np.nan) ** 2
+    if not good.any():
+        return np.full(value.shape, np.nan)
+    weight = np.where(good, 1 / np.where(good, noise, 1.0), 0.0)
+    excess = np.where(good, value**2 - noise, 0.0)
+    spread = max(0.0, float((weight * excess).sum() / weight.sum()))
+    return np.asarray(value * spread / (spread + noise))

@@ -1,0 +1,102 @@
+"""The section about pairs of cards."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from matplotlib.figure import Figure
+
+from analysis.figures import figure, styled
+from analysis.headline import Tables
+from analysis.page import Picture, Section
+from analysis.present import Column, count, number, signed, table
+from analysis.runs import Run
+
+SHOWN = 20
+#: A pair is told in words when its q-value is at most this.
+SURE = 0.05
+
+_COLUMNS = (
+    Column("name", "policy", "Card", note="printed name"),
+    Column("other_name", "policy", "With", note="printed name of the other card"),
+    Column("seats", "seats", "Seats", note="seats that hold both at the end"),
+    Column("observed", "score", "Score", note="mean score of seats that hold both at the end"),
+    Column("expected", "score", "Expected", note="what bot and cards add up to"),
+    Column("synergy", sign=True),
+    Column("shrunk", sign=True),
+    Column("q_value"),
+)
+
+
+def synergy_section(run: Run, tables: Tables) -> Section:
+    """Answer which cards belong together."""
+    pairs = tables["pairs"].filter(pl.col("shrunk").is_not_null())
+    worst = pairs.sort("shrunk", maintain_order=True)
+    return Section(
+        "pairs",
+        "Which cards work together?",
+        _text(pairs),
+        "Bots keep cards together because they fit the rest of the hand, so a pair's synergy is"
+        " partly that of the hands it is found in. The extremes of a thousand pairs owe part of"
+        " their place to luck, which the shrunk values allow for.",
+        Picture("pairs", heat_map(run.card_frame(), pairs), _alt(pairs)) if pairs.height else None,
+        [
+            table(pairs.head(SHOWN), _COLUMNS, "pairs", f"The {SHOWN} best pairs"),
+            table(worst.head(SHOWN), _COLUMNS, "pairs", f"The {SHOWN} worst pairs"),
+        ],
+    )
+
+
+def _text(pairs: pl.DataFrame) -> list[str]:
+    if pairs.is_empty():
+        return ["No pair of cards was held at the end often enough to say."]
+    sure = pairs.filter(pl.col("q_value") <= SURE)
+    said = [
+        "A pair's synergy is what seats that hold both cards at the end score above the sum of what"
+        f" their bot and each of their cards bring. {count(sure.height)} of {count(pairs.height)}"
+        f" pairs differ from zero with q of at most {100 * SURE:.0f} %."
+    ]
+    for words, row in (
+        ("do most for each other", pairs.head(1)),
+        ("hinder each other most", pairs.tail(1)),
+    ):
+        pair = row.row(0, named=True)
+        said.append(
+            f"{pair['name']} and {pair['other_name']} {words}: {signed(pair['shrunk'], 'score')} "
+            f"points (raw {signed(pair['synergy'], 'score')}, {count(pair['seats'])} seats)."
+        )
+    return said
+
+
+def _alt(pairs: pl.DataFrame) -> str:
+    best = pairs.row(0, named=True)
+    return (
+        "Heat map of the synergy of each pair of cards, shrunk; the strongest is "
+        f"{best['name']} with {best['other_name']}, {number(best['shrunk'])} points."
+    )
+
+
+@styled
+def heat_map(cards: pl.DataFrame, pairs: pl.DataFrame) -> Figure:
+    """Draw the shrunk synergy of all pairs, cards in the order of the deck."""
+    place = {card: k for k, card in enumerate(cards["card"])}
+    grid = np.full((cards.height, cards.height), np.nan)
+    for card, other, value in pairs.select("card", "other", "shrunk").iter_rows():
+        grid[place[card], place[other]] = grid[place[other], place[card]] = value
+    size = 2.2 + 0.12 * cards.height
+    fig, ax = figure(size + 0.8, size)
+    # One outlier should not wash out all the others.
+    limit = float(np.nanquantile(np.abs(grid), 0.995)) or 1.0
+    # Drawn as shapes, not as an image: the page then needs nothing but its own text.
+    shown = ax.pcolormesh(np.ma.masked_invalid(grid), cmap="PuOr", vmin=-limit, vmax=limit)
+    ax.set_aspect("equal")
+    ax.invert_yaxis()
+    names = cards["name"].to_list()
+    middles = np.arange(len(names)) + 0.5
+    ax.set_xticks(middles, names, rotation=90, fontsize=6)
+    ax.set_yticks(middles, names, fontsize=6)
+    ax.tick_params(length=0)
+    bar = fig.colorbar(shown, ax=ax, shrink=0.6, label="points above the sum of both")
+    if bar.solids is not None:
+        bar.solids.set_rasterized(False)
+    return fig
