@@ -21,20 +21,29 @@ $(STAMP): pyproject.toml
 
 install: $(STAMP)  ## make the virtual environment and install everything into it
 
-# As many games as two processors play in about a minute and a half.
-report: $(STAMP)  ## play 48,000 games with the four bots and build the report
-	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 48_000 --seed 1 \
-		--policy random --policy strongest --policy cautious --policy greedy \
-		--out runs/report --overwrite
-	@$(BIN)/realmvale report runs/report --out reports/fantasy-realms > /dev/null
-	@echo "The report is ready: open reports/fantasy-realms/index.html in a browser."
+# As many games as two processors play in two minutes, the table of hand scores still empty.
+report: $(STAMP)  ## play both games with several bots and build a report on each
+	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 8_000 --seed 1 \
+		--policy random --policy strongest --policy cautious --policy greedy --policy planner \
+		--out runs/report-fantasy-realms --overwrite
+	@$(BIN)/realmvale report runs/report-fantasy-realms --out reports/fantasy-realms > /dev/null
+	$(BIN)/realmvale simulate vale --players 4 --games 12_000 --seed 1 \
+		--policy random --policy seller --policy rusher --policy builder \
+		--out runs/report-vale --overwrite
+	@$(BIN)/realmvale report runs/report-vale --out reports/vale > /dev/null
+	@echo "The reports are ready: open reports/fantasy-realms/index.html and reports/vale/index.html."
 
-example: $(STAMP)  ## make the small example report again that is committed
+example: $(STAMP)  ## make the small example reports again that are committed
 	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 2_000 --seed 1 \
 		--policy random --policy strongest --policy cautious --policy greedy \
 		--out runs/example --overwrite
 	@$(BIN)/realmvale report runs/example --out reports/example-fantasy-realms > /dev/null
 	rm -rf reports/example-fantasy-realms/tables reports/example-fantasy-realms/plots
+	$(BIN)/realmvale simulate vale --players 4 --games 2_000 --seed 1 \
+		--policy random --policy seller --policy rusher --policy builder \
+		--out runs/example-vale --overwrite
+	@$(BIN)/realmvale report runs/example-vale --out reports/example-vale > /dev/null
+	rm -rf reports/example-vale/tables reports/example-vale/plots
 
 test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest -n auto -m 'not long'

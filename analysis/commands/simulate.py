@@ -29,7 +29,7 @@ MAX_GAMES = 10**9
               help="Games to play, rounded up to whole deals; 100_000 is fine.")  # fmt: skip
 @click.option("--policy", "specs", multiple=True, metavar="POLICY",
               help="Who plays: a name (see `realmvale policies`), or FILE.py:NAME. Repeat it for"
-              " several.  [default: greedy; Vale: random]")  # fmt: skip
+              " several.  [default: greedy; Vale: builder]")  # fmt: skip
 @click.option("--seed", type=Seed(), default=1, show_default=True, help="Seed of all chance.")
 @click.option("--out", type=OutFolder(path_type=Path),
               help="Folder to write to.  [default: runs/GAME-PLAYERSp-SEED]")  # fmt: skip

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sim.vale_of_eternity.board import Board
 
 GAME = "vale_of_eternity"
-DEFAULT_POLICY = "random"
+DEFAULT_POLICY = "builder"
 #: Options of ``simulate`` that are this game's own.
 OPTIONS = ("rulings", "summoners")
 #: Whether a card can be banned for a seat.
