@@ -38,6 +38,7 @@ def setting_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--cards", metavar="FILE", help="Your own card file."),
         click.option("--turn-cap", type=Whole(), help="As in `realmvale simulate`."),
         click.option("--ticks", type=Whole(), help="As in `realmvale simulate`."),
+        click.option("--summoners", metavar="HOW", help="As in `realmvale simulate`."),
         click.option("--ruling", "rulings", multiple=True, metavar="NAME=VALUE",
                      help="Vale: as in `realmvale simulate`."),
         click.option("--workers", type=Whole(1), help="Threads or processes.  [default: cores]"),

@@ -83,9 +83,9 @@ def test_version():
             "Error: there is no command 'simulat'; did you mean simulate? (see `realmvale --help`)",
         ),
         (
-            ["veryfi"],
-            "Error: there is no command 'veryfi'; there are simulate, report, compare, ban, "
-            "score, exact, trace, scenario, cards, policies and bench (see `realmvale --help`)",
+            ["juggle"],
+            "Error: there is no command 'juggle'; there are simulate, report, compare, ban, "
+            "score, exact, verify, trace, scenario, cards, policies and bench (see `realmvale --help`)",
         ),
         (["simulate", "fr", "--gmes", "3"], "'--games'"),
         (["simulate"], "Missing argument 'GAME'"),
