@@ -197,7 +197,7 @@ def test_a_narrow_terminal_keeps_the_totals_of_a_hand():
 
 
 def test_an_interrupt_before_there_is_a_run_speaks_of_none(monkeypatch, tmp_path):
-    def interrupted(load, quiet=False):
+    def interrupted(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("sim.jit.announce", interrupted)
