@@ -22,7 +22,11 @@ SH = re.compile(r"^```sh\n(.*?)^```$", re.S | re.M)
 BLOCKS = SH.findall(TOUR)
 
 # Fewer games than a reader plays: a test has less time.
-FEWER = [("--games 2_000", "--games 100"), ("--games 400", "--games 100")]
+FEWER = [
+    ("--games 2_000", "--games 100"),
+    ("--games 400", "--games 100"),
+    ("--games 10_000", "--games 1_000"),
+]
 
 
 def run(command, folder):
@@ -99,6 +103,13 @@ def trades(printed, folder):
     assert run.games().collect()["end"].unique().to_list() == ["time"]
 
 
+def a_run_verified(printed, folder):
+    assert Run.open(folder / "runs/large").games().collect().height == 1_000
+    assert printed.count("runs/large") == 3
+    assert "3 of them (seed" in printed
+    assert "played again: all as it should be" in printed
+
+
 SENSIBLE = [
     scores,
     a_report,
@@ -109,6 +120,7 @@ SENSIBLE = [
     a_weaker_dragon,
     a_bot,
     trades,
+    a_run_verified,
 ]
 
 

@@ -269,7 +269,9 @@ def test_assumed_facts_stand_on_top_in_one_line(tmp_path):
 
 def test_colours_of_pictures_follow_the_readers_mode(written):
     _, html, _ = written
-    pictures = "".join(re.findall(r"<svg.*?</svg>", html, re.S))
+    # The cells of a heat map are coloured by value, the same in either mode.
+    drawn = re.findall(r"<svg.*?</svg>", html, re.S)
+    pictures = "".join(picture for picture in drawn if "QuadMesh" not in picture)
     assert not re.findall(r"#[0-9a-f]{6}", re.sub(r'"#[^"]*"|url\(#[^)]*\)', "", pictures))
     assert "prefers-color-scheme: dark" in html
 
