@@ -62,7 +62,9 @@ def test_summoners_named_are_those_of_the_seats(tmp_path):
 
 
 def test_drafted_summoners_differ(tmp_path):
-    done = simulate(tmp_path / "run", "--sets", "base,curse", "--summoners", "draft")
+    done = simulate(
+        tmp_path / "run", "--sets", "base,curse", "--summoners", "draft", "--policy", "random"
+    )
     assert done.exit_code == 0, done.output
     assert players(tmp_path / "run")["summoner"].n_unique() == 8
 

@@ -75,6 +75,7 @@ def test_a_mistake_is_named_with_its_place(text, position, words):
         assert word in str(caught.value)
 
 
+NEXT_ROW = len(load_cards().path.read_text(encoding="utf-8").splitlines()) + 1
 ROW = (
     "vale_of_eternity,base,card,mine,Mine,Fire,3,,,,"
     "instant: 2 points per {} card in your area,card,,\n"
@@ -86,7 +87,12 @@ def test_a_mistake_in_a_file_is_named_with_row_and_column(tmp_path):
     path.write_text(load_cards().path.read_text(encoding="utf-8") + ROW.format("wter"), "utf-8")
     with pytest.raises(RealmvaleError) as caught:
         load_cards(path).select("vale")
-    for part in ("row 125, column text: (Mine)", "position 23", "'wter'", "did you mean Water?"):
+    for part in (
+        f"row {NEXT_ROW}, column text: (Mine)",
+        "position 23",
+        "'wter'",
+        "did you mean Water?",
+    ):
         assert part in str(caught.value)
 
 
@@ -109,7 +115,7 @@ def test_a_section_that_a_row_cannot_have(tmp_path, kind, text, words):
     )
     with pytest.raises(RealmvaleError) as caught:
         load_cards(path).check_texts()
-    for word in ["row 125, column text", *words]:
+    for word in [f"row {NEXT_ROW}, column text", *words]:
         assert word in str(caught.value)
 
 
