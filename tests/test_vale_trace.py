@@ -58,7 +58,8 @@ def test_tells_the_game_round_by_round_and_ends_in_the_stored_scores(run):
     assert result.stdout.count(" hunts ") == 6 * len(rounds)
     assert len(re.findall(r"\) (?:sells|tames) ", result.stdout)) == 6 * len(rounds)
     assert result.stdout.count("ends the turn") == 3 * len(rounds)
-    said = [int(n) for n in re.findall(r"^Seat \d \(random\): (\d+) points?,", result.stdout, re.M)]
+    last = re.findall(r"^Seat \d \(builder\): (\d+) points?,", result.stdout, re.M)
+    said = [int(points) for points in last]
     assert said == scores(run, 3)
     assert lines[-1] == "These are the scores stored in the run."
 
