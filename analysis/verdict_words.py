@@ -44,7 +44,10 @@ def verdict_words(run: Run, cards: pl.DataFrame, margin: float) -> str:
     else:
         text = f"With a margin of {number(100 * margin)} percentage points {lead.phrase}, "
         text += "; ".join(parts)
-    return text + (f"; {milder} more {_are(milder)} strong or weak." if milder else ".")
+    text += f"; {milder} more {_are(milder)} strong or weak." if milder else "."
+    if lead.reading != CAUSAL:
+        text += " These verdicts rest on a correlation: they also tell which bots choose a card."
+    return text
 
 
 def _are(number: int) -> str:
