@@ -15,15 +15,20 @@ from analysis.verdicts import MARGIN
 
 
 def sentences(run: Run, tables: Tables, margin: float = MARGIN) -> list[str]:
-    """Return the report's opening: best bot, extreme cards, ends, leaders."""
-    said = [best_bot(run, tables["bots"], tables["bot_differences"])]
-    if "cards" in tables:
-        said.append(extreme_cards(run.game, tables["cards"]))
-        said.append(verdict_words(run, tables["cards"], margin))
-    said.append(ways_to_end(run.game, tables["ends"]))
-    if "leaders" in tables:
-        said.append(leader(run, tables["leaders"]))
-    return [sentence for sentence in said if sentence]
+    """Return the report's opening, a paragraph each: bots, cards, and how games go."""
+    cards = tables.get("cards")
+    told = [
+        [best_bot(run, tables["bots"], tables["bot_differences"])],
+        [extreme_cards(run.game, cards), verdict_words(run, cards, margin)]
+        if cards is not None
+        else [],
+        [
+            ways_to_end(run.game, tables["ends"]),
+            leader(run, tables["leaders"]) if "leaders" in tables else "",
+        ],
+    ]
+    said = [" ".join(sentence for sentence in part if sentence) for part in told]
+    return [paragraph for paragraph in said if paragraph]
 
 
 def best_bot(run: Run, bots: pl.DataFrame, differences: pl.DataFrame) -> str:
