@@ -37,6 +37,8 @@ def to_try(subject: Subject, tables: Tables, found: pl.DataFrame) -> list[Try]:
     found : DataFrame
         The suspects (:func:`analysis.suspects.suspects`).
     """
+    if not subject.run.game.simulated:
+        return []
     made = [_off(subject, found), _dead(subject, tables), _judges(subject), _more(subject, tables)]
     return [one for one in made if one is not None]
 

@@ -136,9 +136,9 @@ def cards_section(run: Run, tables: Tables, margin: float = MARGIN) -> Section:
         "cards",
         "Which cards win?",
         [*_text(game, first, cards), *explained(run, cards, margin)],
-        f"What bots choose ({game.choice}) is selection: it mixes what a card is worth with who "
-        "chose it and when. The first and the last of many cards owe part of their place to luck, "
-        "which their intervals don't show.",
+        f"What {game.who}s choose ({game.choice}) is selection: it mixes what a card is worth "
+        "with who chose it and when. The first and the last of many cards owe part of their place "
+        "to luck, which their intervals don't show.",
         Picture("cards", plots.card_forest(cards, _panels(game, first, cards)), _alt(first, cards)),
         _card_tables(game, first, cards, "cards"),
         more,

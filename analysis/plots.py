@@ -63,7 +63,9 @@ def row_axis(
     ax.grid(axis="x", color=GRID, lw=0.6)
     if suits is not None and len(suits):
         ax.tick_params(axis="y", pad=11)
-        beside = offset_copy(ax.get_yaxis_transform(), ax.figure, x=-6, units="points")
+        beside = offset_copy(
+            ax.get_yaxis_transform(), ax.get_figure(root=True), x=-6, units="points"
+        )
         colours = [suit_colour(suit) for suit in suits]
         ax.scatter(
             np.zeros(len(suits)), y, 26, colours, marker="s", transform=beside, clip_on=False

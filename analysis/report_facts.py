@@ -13,6 +13,11 @@ from sim.failures import told_failures
 def notices(run: Run) -> list[str]:
     """Return what a reader must know before any number: gaps in the run, assumed facts."""
     said = []
+    if len(sizes := run.manifest.get("sizes", [])) > 1:
+        said.append(
+            f"Tables of {' and '.join(map(str, sizes))} seats are mixed; the even share is that of "
+            "all seats together. One file for each size compares like with like."
+        )
     missing = run.missing_deals()
     if missing:
         ranges = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in missing[:10])
@@ -35,9 +40,24 @@ def notices(run: Run) -> list[str]:
     return said
 
 
+def _playtest_facts(run: Run) -> list[tuple[str, str]]:
+    """Return what a file of playtests holds, as pairs of label and text."""
+    m = run.manifest
+    return [
+        ("File", f"{m['file']}, sha256 {str(m['file_sha256'])[:12]}"),
+        (f"{run.game.who.capitalize()}s", ", ".join(run.policies)),
+        ("Games", count(run.games)),
+        *run.game.facts,
+        ("Ties", "as the ranks of the file say" if m.get("ranked") else "shared: no ranks stated"),
+        ("Cards", f"{count(len(m['cards']))} cards" if run.has_cards else "not stated"),
+    ]
+
+
 def facts(run: Run) -> list[tuple[str, str]]:
     """Return what was played, as pairs of label and text."""
     m = run.manifest
+    if not run.game.simulated:
+        return _playtest_facts(run)
     bots = [_spec(policy) for policy in m["policies"]]
     rulings = "; ".join(
         f"{name.replace('_', ' ')}: {'yes' if on else 'no'}"

@@ -80,9 +80,11 @@ def _cell(cell: Cell) -> str:
 
 
 def _method(told: dict[str, Any]) -> list[str]:
+    run = told["run"]
     lines = ["## How was this found out?", ""]
     lines += [f"- {escaped(label)}: {escaped(text)}" for label, text in told["facts"]]
-    lines += ["", "These games are played again, exactly, by", "", "```sh", told["command"], "```",
+    lines += ["", "These games are played again, exactly, by" if run.game.simulated
+              else "This report is made again by", "", "```sh", told["command"], "```",
               ""]  # fmt: skip
     for metric in told["metrics"]:
         over = f"; over {metric.denominator}" if metric.denominator else ""

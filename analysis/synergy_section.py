@@ -110,7 +110,7 @@ def _suit_strips(ax: Axes, suits: list[str | None], middles: np.ndarray) -> None
     """Put each card's suit as a spot of colour between its name and its row or column."""
     colours = [suit_colour(suit) for suit in suits]
     none = np.zeros(len(suits))
-    across = offset_copy(ax.get_xaxis_transform(), ax.figure, y=-4, units="points")
-    along = offset_copy(ax.get_yaxis_transform(), ax.figure, x=-4, units="points")
+    across = offset_copy(ax.get_xaxis_transform(), ax.get_figure(root=True), y=-4, units="points")
+    along = offset_copy(ax.get_yaxis_transform(), ax.get_figure(root=True), x=-4, units="points")
     ax.scatter(middles, none, 9, colours, marker="s", transform=across, clip_on=False)
     ax.scatter(none, middles, 9, colours, marker="s", transform=along, clip_on=False)

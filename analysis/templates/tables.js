@@ -12,7 +12,7 @@
   DataTable.type("words", { order: both((a, b) => words.compare(a, b)) });
 
   const MOST_CHOICES = 20;
-  const FEWEST_ROWS = 6;
+  const FEWEST_ROWS = 10;
 
   // A column of few different words gets a list to choose from.
   function chooser(made, index, title) {
