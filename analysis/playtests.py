@@ -251,7 +251,7 @@ def _columns(path: Path, header: list[str]) -> dict[str, int]:
 
 
 def _check_ranks(path: Path, games: dict[str, list[Seat]]) -> None:
-    """Refuse ranks that contradict the scores, and games that nobody won."""
+    """Refuse ranks of a game that nobody won."""
     for name, seats in games.items():
         ranks = [seat.rank for seat in seats if seat.rank is not None]
         if not ranks:
@@ -260,10 +260,3 @@ def _check_ranks(path: Path, games: dict[str, list[Seat]]) -> None:
             raise RealmvaleError(
                 f"{path}, row {seats[0].row}, column rank: nobody has rank 1 in game {name}"
             )
-        best = max(seat.score for seat in seats)
-        for seat in seats:
-            if seat.rank == 1 and seat.score < best:
-                raise RealmvaleError(
-                    f"{path}, row {seat.row}, column rank: rank 1 with {seat.score} points, where "
-                    f"another seat of game {name} has {best}"
-                )

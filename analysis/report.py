@@ -20,6 +20,9 @@ from analysis.report_markdown import markdown
 from analysis.runs import Run
 from analysis.verdicts import MARGIN
 
+#: What these numbers are is said otherwise where people played.
+_OF_BOTS = {"policy", "deals"}
+
 __all__ = ["make_tables", "notices", "tables_json", "write_report"]
 
 
@@ -71,11 +74,14 @@ def write_report(
         "title": run.game.name,
         "run": run,
         "opening": first,
-        "notices": notices(run),
+        "notices": [
+            *notices(run),
+            *(f"{other.name}: {said}" for other in subject.beside for said in notices(other)),
+        ],
         "facts": facts(run),
         "command": command_of(run),
         "sections": sections,
-        "metrics": metrics_shown(first, sections),
+        "metrics": metrics_shown(run, first, sections),
         "conditions": [one for one, _ in run.conditions()] if run.has_cards else [],
         "tables": list(tables),
     }
@@ -85,12 +91,14 @@ def write_report(
     return index, tables
 
 
-def metrics_shown(first: Opening, sections: Sequence[Section]) -> list[Metric]:
+def metrics_shown(run: Run, first: Opening, sections: Sequence[Section]) -> list[Metric]:
     """Return the metrics that some table of the page shows, in the registry's order."""
     shown: list[Table] = [first.table] if first.table is not None else []
     for section in sections:
         shown += [*section.tables, *(made for _, more in section.more for made in more)]
     used = {column.metric or column.name for made in shown for column in made.columns}
+    if not run.game.simulated:
+        used -= _OF_BOTS
     return [metric for name, metric in METRICS.items() if name in used]
 
 

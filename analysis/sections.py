@@ -11,7 +11,6 @@ from analysis.present import Column, count, interval, number, table
 from analysis.runs import Run
 
 _SEAT_COLUMNS = (
-    Column("deals"),
     Column("seats"),
     Column("win"),
     Column("expected"),
@@ -22,16 +21,23 @@ _SEAT_COLUMNS = (
 )
 
 
+def _deals(run: Run) -> list[Column]:
+    """Return the column of deals, where a deal is something else than a game."""
+    return [Column("deals")] if run.game.simulated else []
+
+
 def bots_section(run: Run, tables: Tables) -> Section:
     """Answer which bot plays best."""
     bots, ties = tables["bots"], tables["ties"].row(0, named=True)
     labels = bots["policy"].to_list()
     who = run.game.who
-    columns = [_who(run), Column("games"), *_SEAT_COLUMNS]
+    columns = [_who(run), Column("games"), *_deals(run), *_SEAT_COLUMNS]
     gaps = [
         _who(run),
         Column("other", "policy", "Against"),
-        Column("deals"),
+        Column("deals")
+        if run.game.simulated
+        else Column("deals", header="Games", note="games in which both sat"),
         Column(
             "win_difference",
             "effect",
@@ -106,7 +112,8 @@ def seats_section(run: Run, tables: Tables) -> Section:
     """Answer whether it matters where one sits."""
     game = run.game
     seats = _seat_names(tables["seats"], game.first_seat)
-    columns = [Column("place", "policy", "Seat", note=game.seat_note), *_SEAT_COLUMNS]
+    columns = [Column("place", "policy", "Seat", note=game.seat_note),
+               *_deals(run), *_SEAT_COLUMNS]  # fmt: skip
     by_bot = _seat_names(tables["seats_by_bot"], game.first_seat)
     return Section(
         "seats",
@@ -145,7 +152,7 @@ def scores_section(run: Run, tables: Tables) -> Section:
         Column("maximum", "score_maximum"),
     ]
     columns = [
-        _who(run), Column("deals"), Column("seats"), Column("score"), Column("score_sd"),
+        _who(run), *_deals(run), Column("seats"), Column("score"), Column("score_sd"),
         *spread,
     ]  # fmt: skip
     policies = scores["policy"].to_list()

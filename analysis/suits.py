@@ -15,26 +15,26 @@ _KNOWN = {
     "Army": "#8d6b4a",
     "Artifact": "#c2559d",
     "Beast": "#6f8f1f",
-    "Flame": "#d55e00",
-    "Flood": "#0072b2",
+    "Flame": "#d4590a",
+    "Flood": "#0b6fb0",
     "Land": "#00875f",
     "Leader": "#b98500",
     "Weapon": "#7d8794",
-    "Weather": "#4f9fcf",
+    "Weather": "#4b97c6",
     "Wild": "#9a86c9",
-    "Wizard": "#7048b8",
+    "Wizard": "#7b52c4",
     "Building": "#a0522d",
     "Outsider": "#d0557a",
     "Undead": "#5f7a78",
     # The Vale of Eternity
-    "Fire": "#d55e00",
-    "Water": "#0072b2",
+    "Fire": "#d4590a",
+    "Water": "#0b6fb0",
     "Earth": "#a8762c",
     "Wind": "#00875f",
-    "Dragon": "#7048b8",
+    "Dragon": "#7b52c4",
 }
 #: For suits of a designer's own.
-_SPARE = ("#c2559d", "#4f9fcf", "#b98500", "#6f8f1f", "#d0557a", "#9a86c9", "#8d6b4a", "#7d8794")
+_SPARE = ("#c2559d", "#4b97c6", "#b98500", "#6f8f1f", "#d0557a", "#9a86c9", "#8d6b4a", "#7d8794")
 _FOLDED = {suit.casefold(): colour for suit, colour in _KNOWN.items()}
 
 

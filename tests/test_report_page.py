@@ -11,9 +11,11 @@ import pytest
 
 from analysis.bots import bot_table
 from analysis.cards import card_table
-from analysis.report import csv_safe, tables_json, write_report
+from analysis.report import tables_json, write_report
+from analysis.report_files import csv_safe
 from analysis.runs import open_run
-from tests.support.synthetic_run import EVENTS, by_hand, drawn_from_model, made_up_cards
+from analysis.suits import suit_colour
+from tests.support.synthetic_run import EVENTS, SUITS, by_hand, drawn_from_model, made_up_cards
 
 EVIL = "<script>alert('x')</script> $\\frac{1}{2}$ & \"Dragon\""
 
@@ -76,17 +78,17 @@ def test_the_page_needs_nothing_from_anywhere(written):
     out, html, _ = written
     page = Page(html)
     for link in page.links:
-        assert link.startswith(("#", "tables/", "plots/", "data:,")), link
+        assert link.startswith(("#", "tables/", "plots/", "report.md", "data:,")), link
     assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", html))
     assert "@import" not in html
     for link in page.links:
-        if link.startswith(("tables/", "plots/")):
+        if link.startswith(("tables/", "plots/", "report.md")):
             assert (out / link).exists(), link
 
 
 def test_pictures_are_described_and_ids_are_unique(written):
     page = Page(written[1])
-    assert len(page.pictures) == 6
+    assert len(page.pictures) == 7
     for role, label in page.pictures:
         assert role == "img"
         assert len(label) > 40
@@ -269,10 +271,11 @@ def test_assumed_facts_stand_on_top_in_one_line(tmp_path):
 
 def test_colours_of_pictures_follow_the_readers_mode(written):
     _, html, _ = written
-    # The cells of a heat map are coloured by value, the same in either mode.
+    # Cells of a heat map are coloured by value, and suits by name, the same in either mode.
     drawn = re.findall(r"<svg.*?</svg>", html, re.S)
     pictures = "".join(picture for picture in drawn if "QuadMesh" not in picture)
-    assert not re.findall(r"#[0-9a-f]{6}", re.sub(r'"#[^"]*"|url\(#[^)]*\)', "", pictures))
+    fixed = set(re.findall(r"#[0-9a-f]{6}", re.sub(r'"#[^"]*"|url\(#[^)]*\)', "", pictures)))
+    assert fixed == {suit_colour(suit) for suit in SUITS}
     assert "prefers-color-scheme: dark" in html
 
 
