@@ -58,8 +58,9 @@
         bottom: many ? "info" : null,
       },
       columnDefs: [
-        { targets: text, type: "words", orderSequence: ["asc", "desc", ""] },
-        { targets: "_all", type: "value", orderSequence: ["desc", "asc", ""] },
+        { targets: text, type: "words", searchable: true, orderSequence: ["asc", "desc", ""] },
+        // A search is for words: digits in a number beside them would only get in its way.
+        { targets: "_all", type: "value", searchable: false, orderSequence: ["desc", "asc", ""] },
       ],
       language: {
         search: "Search",
