@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 import polars as pl
 
+from analysis import findings
 from analysis.conditions import Condition, conditions
 from analysis.game import Game
 from analysis.games import describe
@@ -95,6 +96,11 @@ class Run:
     def players(self) -> int:
         """Seats in a game."""
         return int(self.manifest["players"])
+
+    @property
+    def even_share(self) -> float:
+        """Win credit of a seat no better and no worse than the others at its table."""
+        return float(self.manifest.get("even_share") or 1 / self.players)
 
     @cached_property
     def game(self) -> Game:
@@ -190,6 +196,10 @@ class Run:
             schema={c: pl.Int64 if c == "value" else pl.String for c in columns},
             strict=False,
         )
+
+    def finding(self, name: str) -> pl.DataFrame | None:
+        """Return what an experiment found out about this run's game and cards, if it is kept."""
+        return findings.find(self.path, self.manifest, name)
 
     def tally(self, sums: Callable[[Block], pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
         """Add up the tallies of all blocks.
