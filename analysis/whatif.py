@@ -23,7 +23,7 @@ from analysis.setting import Setting
 from analysis.significance import p_values, q_values
 from analysis.tally import estimate_columns
 from analysis.verdicts import MARGIN, UNSEEN, verdict
-from analysis.whatif_overview import VALUES, overview_moments, quantities
+from analysis.whatif_overview import MOVED, VALUES, overview_moments, quantities
 from analysis.whatif_sums import EFFECT, POOLED, Layout, Tables, block_moments
 from sim.cards import CardSet
 
@@ -279,8 +279,14 @@ def overview_changes(
         ]
     )
     table = keys.join(table, on=["quantity", "group"], maintain_order="left")
+    table = table.filter(
+        (pl.col("quantity") != "end") | (pl.col("value_before") > 0) | (pl.col("value_after") > 0)
+    )
     most = pl.when(is_share).then(pl.lit(margin)).otherwise(_relative(margin, "value_before"))
-    return _judged(table, "value", most)
+    judged = _judged(table, "value", most)
+    # How many games moved is a share, not a change.
+    word = pl.when(pl.col("quantity") == MOVED).then(pl.lit(UNSEEN)).otherwise(pl.col("judgement"))
+    return judged.with_columns(word.alias("judgement"))
 
 
 def _relative(margin: float, column: str) -> pl.Expr:

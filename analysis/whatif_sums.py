@@ -80,12 +80,21 @@ def block_moments(layout: Layout, before: Tables, after: Tables) -> dict[str, Mo
         ``effects``: rows bot x condition x card, variables ``EFFECT``; ``uses``: rows bot x card,
         variables the counts of the game. Of each variable one for each deck.
     """
-    both = [_dense(layout, tables) for tables in (before, after)]
+    both = [_dense(layout, _completed(layout, tables)) for tables in (before, after)]
     names = [count.name for count in layout.game.counts]
     return {
         "effects": _moments(EFFECT, *(effects for effects, _ in both)),
         "uses": _moments(names, *(uses for _, uses in both)),
     }
+
+
+def _completed(layout: Layout, tables: Tables) -> Tables:
+    """Fill columns of the card rows that some games lack with nulls."""
+    rows = tables["cards"]
+    schema = layout.game.tables["cards"]
+    lacking = [pl.lit(None, dtype).alias(name) for name, dtype in schema.items()
+               if name not in rows.columns]  # fmt: skip
+    return {**tables, "cards": rows.with_columns(lacking)}
 
 
 def pair_names(names: Sequence[str]) -> list[str]:
