@@ -36,15 +36,15 @@ class Change:
 
     Attributes
     ----------
-    stated : str
-        As it was stated, for messages.
+    where : str
+        How it was stated; messages begin with it.
     name : str
         Card, or side of a summoner, by name or id.
     column, cell : str
         Where, and what stands there instead.
     """
 
-    stated: str
+    where: str
     name: str
     column: str
     cell: str
@@ -58,14 +58,15 @@ def parse_change(stated: str) -> Change:
     RealmvaleError
         If it isn't of that form, or there is no such column.
     """
+    where = f"--change '{shortened(stated)}'"
     left, equals, cell = stated.partition("=")
     name, dot, column = left.rpartition(".")
     if not equals or not dot or not name.strip():
         raise RealmvaleError(
-            f"--change '{shortened(stated)}' is not of the form NAME.COLUMN=VALUE, as in"
+            f"{where} is not of the form NAME.COLUMN=VALUE, as in"
             ' "Dragon.value=25"'
         )
-    return Change(stated, name.strip(), changeable(column, f"--change '{shortened(stated)}'"), cell)
+    return Change(where, name.strip(), changeable(column, where), cell)
 
 
 def changeable(column: str, where: str, columns: Sequence[str] = CHANGEABLE) -> str:
@@ -156,12 +157,11 @@ def named_row(deck: CardSet, name: str) -> Card:
 def _changed(rows: Sequence[Row], change: Change, deck: CardSet) -> list[Row]:
     """Return the rows with one cell changed."""
     number = named_row(deck, change.name).row
-    where = f"--change '{shortened(change.stated)}'"
     changed = []
     for row in rows:
         if row.number == number:
             row = Row(number, row.cells | {change.column: " ".join(change.cell.split())})
-            _check(row, deck, where)
+            _check(row, deck, change.where)
         changed.append(row)
     return changed
 
