@@ -42,10 +42,13 @@ def page(found: Tuned, command: str) -> ExperimentPage:
 def section(found: Tuned) -> Section:
     """Answer which number brings the card to the target."""
     sweep = found.sweep()
-    alt = f"The effect of {found.card.name} over its {found.column}, with 95 % intervals: " + "; ".join(
-        f"{row['value']}: {100 * row['effect']:+.1f}"
-        for row in sweep.iter_rows(named=True)
-        if row["effect"] is not None
+    alt = (
+        f"The effect of {found.card.name} over its {found.column}, with 95 % intervals: "
+        + "; ".join(
+            f"{row['value']}: {100 * row['effect']:+.1f}"
+            for row in sweep.iter_rows(named=True)
+            if row["effect"] is not None
+        )
     )
     return Section(
         "tune",

@@ -44,9 +44,7 @@ def overview_moments(layout: Layout, before: Tables, after: Tables) -> Moments:
     return moments_of(pair_names(VALUES), np.concatenate([a, b], axis=2), (a != b).any(axis=2))
 
 
-def _dense(
-    layout: Layout, tables: Tables, rows: list[tuple[str, str]], deals: np.ndarray
-) -> Array:
+def _dense(layout: Layout, tables: Tables, rows: list[tuple[str, str]], deals: np.ndarray) -> Array:
     """Return an array deals x rows x (y, n)."""
     dense = np.zeros((deals.size, len(rows), len(VALUES)))
     frame = pl.concat([*_of_seats(tables), *_of_games(layout, tables)])
@@ -80,9 +78,13 @@ def _of_games(layout: Layout, tables: Tables) -> list[pl.DataFrame]:
     """Sums over games by deal: length, lead of the winner, shared wins, ways to end."""
     length = layout.game.length
     score = pl.col("score").cast(pl.Float64)
-    tops = tables["players"].group_by("game").agg(
-        (score.max() - score.top_k(2).min()).alias(MARGIN),
-        ((pl.col("win") > 0).sum() > 1).cast(pl.Float64).alias(SHARED),
+    tops = (
+        tables["players"]
+        .group_by("game")
+        .agg(
+            (score.max() - score.top_k(2).min()).alias(MARGIN),
+            ((pl.col("win") > 0).sum() > 1).cast(pl.Float64).alias(SHARED),
+        )
     )
     games = tables["games"].join(tops, on="game").with_columns(pl.col("end").cast(pl.String))
     columns = [pl.col(name).cast(pl.Float64).sum() for name in (length, MARGIN, SHARED)]
@@ -107,10 +109,14 @@ def _named(sums: pl.DataFrame, quantity: str, column: str) -> pl.DataFrame:
 def _moved(before: Tables, after: Tables) -> pl.DataFrame:
     """Return by deal the games, and those in which some seat's score is another one."""
     games = before["games"].select("game", "deal")
-    both = before["players"].select("game", "seat", pl.col("score").alias("was")).join(
-        after["players"].select("game", "seat", "score"), on=["game", "seat"]
+    both = (
+        before["players"]
+        .select("game", "seat", pl.col("score").alias("was"))
+        .join(after["players"].select("game", "seat", "score"), on=["game", "seat"])
     )
     each = both.group_by("game").agg((pl.col("was") != pl.col("score")).any().alias("moved"))
-    return each.join(games, on="game").group_by("deal").agg(
-        pl.len().cast(pl.Float64).alias("games"), pl.col("moved").sum().cast(pl.Float64)
+    return (
+        each.join(games, on="game")
+        .group_by("deal")
+        .agg(pl.len().cast(pl.Float64).alias("games"), pl.col("moved").sum().cast(pl.Float64))
     )

@@ -63,8 +63,7 @@ def parse_change(stated: str) -> Change:
     name, dot, column = left.rpartition(".")
     if not equals or not dot or not name.strip():
         raise RealmvaleError(
-            f"{where} is not of the form NAME.COLUMN=VALUE, as in"
-            ' "Dragon.value=25"'
+            f'{where} is not of the form NAME.COLUMN=VALUE, as in "Dragon.value=25"'
         )
     return Change(where, name.strip(), changeable(column, where), cell)
 
