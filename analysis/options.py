@@ -102,3 +102,39 @@ class Claims(click.ParamType):
             wanted = "two numbers of percentage points, the lower one first, as in 0,2"
             self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
         return low, high
+
+
+class Range(click.ParamType):
+    """Two whole numbers, the lower one first, as in 0..40."""
+
+    name = "a..b"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read two whole numbers."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            first, last = (int(part) for part in str(value).split(".."))
+        except ValueError:
+            first = last = 0
+        if not first < last:
+            wanted = "two whole numbers, the lower one first, as in 0..40"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return first, last
+
+
+class Target(click.ParamType):
+    """Percentage points of win credit, positive or negative."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number of percentage points."""
+        try:
+            points = float(value)
+        except ValueError:
+            points = float("nan")
+        if not -100 <= points <= 100:
+            wanted = "a number of percentage points of win credit, as in 0 or -1.5"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return points
