@@ -74,7 +74,11 @@ class FantasyRealms(GameRun):
         """The table of the deck's hand scores in this process; None if there is none."""
         from sim.fantasy_realms.hand_table import open_hand_table
 
+        from sim.fantasy_realms.tables import TABLE_CARDS
+
         with _OPENING:
+            if self.rules.hand_size != TABLE_CARDS:
+                self._local["hands"] = None, None  # its hands are of another size
             if "hands" not in self._local:
                 self._local["hands"] = open_hand_table(self.deck, self.hand_folder)
             return self._local["hands"][0]
@@ -152,7 +156,8 @@ class FantasyRealms(GameRun):
 
 def stated_rules(options: Mapping[str, Any]) -> Rules:
     """Return the rules that the options of ``simulate`` ask for."""
-    return make_rules(*(options[key] for key in ("players", "variant", "turn_cap", "ticks")))
+    limits = (options[key] for key in ("players", "variant", "turn_cap", "ticks"))
+    return make_rules(*limits, options["sets"].split(","))
 
 
 def run_name(rules: Rules) -> str:
@@ -182,7 +187,8 @@ def reopen(run: Run) -> FantasyRealms:
 
     told = run.manifest
     deck = reopened_deck(run, GAME, compile_deck)
-    rules = make_rules(told["players"], told["variant"], told["turn_cap"], told.get("ticks"))
+    limits = told["turn_cap"], told.get("ticks")
+    rules = make_rules(told["players"], told["variant"], *limits, told["sets"])
     specs = tuple(policy["spec"] for policy in told["policies"])
     game = FantasyRealms(deck, rules, specs, plan_of(told), told["keep"])
     check_reopened(game, told, run.path)

@@ -91,7 +91,7 @@ def why_no_table(deck: Deck) -> str | None:
     hands = comb(int(t.n_cards), tb.TABLE_CARDS)
     if hands > MAX_HANDS:
         return f"a deck of {t.n_cards} cards has {hands:,} hands of {tb.TABLE_CARDS}"
-    if np.isin(t.clause["op"], (tb.OP_DISCARD, tb.OP_OPPONENTS)).any():
+    if t.outside:
         return "some cards score by what lies outside the hand"
     return None
 
