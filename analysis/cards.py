@@ -36,7 +36,7 @@ def _all_sums(run: Run, by: By) -> pl.DataFrame:
         deals = deal_sums(seat_columns(block.seats()), keys, VALUES).rename(_ALL)
         return moments(deals, keys, [("all_win", "all_seats"), ("all_score", "all_seats")])
 
-    return run.tally(sums, keys)
+    return run.tally(sums, keys, f"everyone-{by}")
 
 
 def _without(tally: pl.DataFrame) -> pl.DataFrame:

@@ -41,7 +41,6 @@ def ban(**options: Any) -> None:
 
     from analysis.ban import ban as measure
     from analysis.setting import make_setting
-    from sim.errors import RealmvaleError
     from sim.games import game_module
     from sim.jit import announce
     from sim.policy_find import check_names
@@ -50,10 +49,6 @@ def ban(**options: Any) -> None:
     if bool(options["names"]) == options["every"]:
         raise click.UsageError("state the cards with --card NAME, or --all for the whole deck")
     setting = make_setting(options)
-    if not game_module(setting.game).BANS:
-        raise RealmvaleError(
-            f"no card can be banned in {setting.game} yet: it has no rule for that"
-        )
     places = list(range(len(setting.cards.cards)))
     if not options["every"]:
         places = list(dict.fromkeys(setting.cards.index(name) for name in options["names"]))
