@@ -82,48 +82,51 @@ def add_products(values, products, full, sums, wide):
 
 @kernel(
     void(
-        int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1],
-        int64[:, ::1], float64[:, :, ::1], int64[::1], int64[:, ::1], int64[:, ::1], int64[:, ::1],
-        int64, boolean[::1], int64[::1], float64[:, ::1], float64[:, ::1], float64[:, ::1],
+        int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1],
+        int64[:, ::1], float64[:, :, ::1], int64[:, ::1], int64[::1], int64[:, ::1],
+        int64[:, ::1], int64[:, ::1], boolean[::1], int64[::1], float64[:, ::1],
+        float64[:, ::1], float64[:, ::1],
     )
 )  # fmt: skip
 def add_deals(
-    ends, owner, cell, events, win, score, columns, everyone, masks, how, products, full,
-    cards, touched, order, work, by_policy, pooled,
+    ends, owner, bot, card, events, win, score, columns, everyone, groups, masks, how,
+    products, full, touched, order, work, by_policy, pooled,
 ):  # fmt: skip
-    """Add up card rows deal by deal.
+    """Add up card rows deal by deal, for cards and for groups of cards.
 
     Parameters
     ----------
     ends : int64 array, shape (deals + 1,)
         Rows ``ends[d]`` to ``ends[d + 1] - 1`` are those of deal d.
-    owner, cell, events : int64 array, shape (rows,)
-        Each row's seat (its place in `win` and `score`), cell (bot times cards plus card) and bits.
+    owner, bot, card, events : int64 array, shape (rows,)
+        Each row's seat (its place in `win` and `score`), that seat's bot, card and event bits.
     win, score : float64 array, shape (seats,)
     columns, how : int64 array
         See :func:`counted`.
     everyone : float64 array, shape (deals, bots, 3)
         Seats, win credit and score of all seats.
+    groups : int64 array, shape (levels, cards)
+        Places of the groups that each card belongs to; those of the cards come first.
     masks : int64 array, shape (masks,)
         Conditions: any of these bits.
     products, full : int64 array
         See :func:`add_products`; the values are three a condition, the counts, and three of
         everyone.
-    cards : int
-        Cards of the deck.
-    touched : bool array, shape (cells,)
-    order : int64 array, shape (cells,)
-    work : float64 array, shape (cells + cards, values)
-        Work space, all zero.
-    by_policy, pooled : float64 array, shape (cells, sums) and (cards, sums)
-        The sums are added to them.
+    touched : bool array, shape (bots * places,)
+    order : int64 array, shape (bots * places,)
+    work : float64 array, shape ((bots + 1) * places, values)
+        Work space; `touched` and `work` are all zero.
+    by_policy, pooled : float64 array, shape (bots * places, sums) and (places, sums)
+        The sums are added to them; to `pooled` only if there are several bots.
     """
-    wide = VALUES * masks.shape[0] + how.shape[0]
-    cells = touched.shape[0]
+    first = VALUES * masks.shape[0]
+    wide = first + how.shape[0]
+    bots = everyone.shape[1]
+    places = pooled.shape[0]
     for d in range(ends.shape[0] - 1):
         number = 0
         for r in range(ends[d], ends[d + 1]):
-            c = cell[r]
+            c = bot[r] * places + card[r]
             if not touched[c]:
                 touched[c] = True
                 order[number] = c
@@ -134,27 +137,39 @@ def add_deals(
                     work[c, VALUES * k + 1] += win[owner[r]]
                     work[c, VALUES * k + 2] += score[owner[r]]
             for k in range(how.shape[0]):
-                work[c, VALUES * masks.shape[0] + k] += counted(r, columns, how[k], events[r])
+                work[c, first + k] += counted(r, columns, how[k], events[r])
+        for k in range(number):
+            place = order[k] % places
+            for level in range(groups.shape[0]):
+                c = order[k] - place + groups[level, place]
+                if not touched[c]:
+                    touched[c] = True
+                    order[number] = c
+                    number += 1
+                for j in range(wide):
+                    work[c, j] += work[order[k], j]
         for k in range(number):
             c = order[k]
-            card = cells + c % cards
-            for j in range(wide):
-                work[card, j] += work[c, j]
+            together = bots * places + c % places
             for j in range(VALUES):
-                work[c, wide + j] = everyone[d, c // cards, j]
+                work[c, wide + j] = everyone[d, c // places, j]
             add_products(work[c], products, full, by_policy[c], wide)
-            for j in range(wide + VALUES):
+            for j in range(wide):
+                if bots > 1:
+                    work[together, j] += work[c, j]
                 work[c, j] = 0.0
         for k in range(number):
-            card = cells + order[k] % cards
             if touched[order[k]]:
-                for j in range(VALUES):
-                    work[card, wide + j] = 0.0
-                    for b in range(everyone.shape[1]):
-                        work[card, wide + j] += everyone[d, b, j]
-                add_products(work[card], products, full, pooled[card - cells], wide)
-                for j in range(wide + VALUES):
-                    work[card, j] = 0.0
-                # the same card in other bots' hands was added with it
-                for b in range(everyone.shape[1]):
-                    touched[order[k] % cards + b * cards] = False
+                place = order[k] % places
+                together = bots * places + place
+                # the same place of other bots was added with it
+                for b in range(bots):
+                    touched[b * places + place] = False
+                if bots > 1:
+                    for j in range(VALUES):
+                        work[together, wide + j] = 0.0
+                        for b in range(bots):
+                            work[together, wide + j] += everyone[d, b, j]
+                    add_products(work[together], products, full, pooled[place], wide)
+                    for j in range(wide):
+                        work[together, j] = 0.0

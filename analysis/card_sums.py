@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import polars as pl
@@ -27,6 +28,9 @@ VALUES = ("seats", "win", "score")
 EFFECTS, USES = "effects", "uses"
 CONDITION = "condition"
 BYS: tuple[By, By] = ("pooled", "policy")
+
+Level = Literal["card", "suit", "set"]
+LEVELS: tuple[Level, ...] = ("card", "suit", "set")
 
 _ALL = tuple(f"all_{name}" for name in VALUES)
 _OWN = [("win", "win"), ("win", "seats"), ("seats", "seats"), ("score", "score"),
@@ -55,6 +59,11 @@ class Layout:
         return len(VALUES) * len(self.conditions) + len(self.counts)
 
     @property
+    def size(self) -> int:
+        """Number of sums: of the values, of deals in which they aren't zero, and the rest."""
+        return 2 * self.wide + len(self.products) + len(self.full)
+
+    @property
     def products(self) -> list[tuple[int, int]]:
         """Places of the values to be multiplied: each condition's, then the counts'."""
         found = []
@@ -80,7 +89,7 @@ class Layout:
         return len(VALUES) * len(self.conditions) + self.counts.index(name)
 
 
-def card_sums(run: Run, what: str, by: By) -> pl.DataFrame:
+def card_sums(run: Run, what: str, by: By, level: Level = "card") -> pl.DataFrame:
     """Return the tally of a run's card rows, for :func:`analysis.tally.with_ratio` and others.
 
     Parameters
@@ -92,68 +101,112 @@ def card_sums(run: Run, what: str, by: By) -> pl.DataFrame:
         of the game's description.
     by : {"pooled", "policy"}
         Over all bots, or each bot's.
+    level : {"card", "suit", "set"}
+        For each card, or for all cards of a suit or set: their name then stands under ``card``, and
+        a seat counts once for each card of the group that it has.
 
     Raises
     ------
     RealmvaleError
         If the rows name a card that the manifest doesn't list.
     """
-    keys = {f"{kind}-{way}": _keys(kind, way) for kind in (EFFECTS, USES) for way in BYS}
+    keys = {f"{kind}-{at}-{way}": _keys(kind, way)
+            for kind in (EFFECTS, USES) for at in LEVELS for way in BYS}  # fmt: skip
     found = run.once(
-        ("card_sums",), lambda: run.tallies("cards", lambda block: _block_sums(run, block), keys)
+        ("card_sums",), lambda: run.tallies("cards", lambda blocks: _sums(run, blocks), keys)
     )
-    return found[f"{what}-{by}"]
+    return found[f"{what}-{level}-{by}"]
 
 
 def _keys(what: str, by: By) -> list[str]:
     return [*([CONDITION] if what == EFFECTS else []), *keys_of(by), "card"]
 
 
-def _block_sums(run: Run, block: Block) -> Frames:
-    """Add up the sums of one block."""
-    from analysis.card_kernel import add_deals
+def groups(run: Run, level: Level) -> list[str]:
+    """Return the cards, suits or sets of the deck, in its order."""
+    column = run.card_frame()[level].fill_null("-")
+    return list(dict.fromkeys(column.to_list()))
 
-    layout = layout_of(run)
-    cards, bots = run.card_frame()["card"].to_list(), run.policies
+
+@dataclass(frozen=True)
+class Rows:
+    """The card rows of a block, sorted by deal, as the compiled loop takes them."""
+
+    ends: Whole
+    owner: Whole
+    bot: Whole
+    card: Whole
+    events: Whole
+    win: Floats
+    score: Floats
+    columns: Whole
+    everyone: Floats
+
+
+def _sums(run: Run, blocks: Sequence[Block]) -> Frames:
+    """Add up the sums of some blocks."""
+    layout, cards = layout_of(run), run.card_frame()
+    names = {level: groups(run, level) for level in LEVELS}
+    ends = np.cumsum([0, *(len(found) for found in names.values())])
+    first = dict(zip(LEVELS, ends, strict=False))
+    of_card = np.array(
+        [first[at] + codes_of(cards[at].fill_null("-"), names[at]) for at in LEVELS[1:]], np.int64
+    )
+    places, bots = int(ends[-1]), len(run.policies)
+    sums = {"policy": np.zeros((bots * places, layout.size)),
+            "pooled": np.zeros((places, layout.size))}  # fmt: skip
+    for block in blocks:
+        _add(layout, _rows(run, block, layout), of_card, sums["policy"], sums["pooled"])
+    if bots == 1:
+        sums["pooled"] = sums["policy"]
+    made: Frames = {}
+    for by in BYS:
+        whole = sums[by].reshape(-1, places, layout.size)
+        for level, found in names.items():
+            mine = whole[:, first[level] : first[level] + len(found)].reshape(-1, layout.size)
+            made |= _frames(layout, level, by, _cells(run, found, by), mine)
+    return made
+
+
+def _rows(run: Run, block: Block, layout: Layout) -> Rows:
+    """Read a block."""
     seats = block.seats().sort("deal", "game", "seat")
     met = block.table("cards")
     check_known(run, met["card"].unique())
     owner, met = _owned(seats, met)
     number, deal = np.unique(seats["deal"].to_numpy(), return_inverse=True)
-    bot = codes_of(seats["policy"], bots)
-    win, score = seats["win"].to_numpy(), seats["score"].cast(pl.Float64).to_numpy()
-    everyone = np.zeros((number.size, len(bots), len(VALUES)))
+    bot = codes_of(seats["policy"], run.policies)
+    # copies: the kernel takes arrays that may be written to
+    win, score = (np.array(seats[name].cast(pl.Float64)) for name in ("win", "score"))
+    everyone = np.zeros((number.size, len(run.policies), len(VALUES)))
     for k, weights in enumerate((np.ones(win.size), win, score)):
         np.add.at(everyone[:, :, k], (deal, bot), weights)
-    cells, wide = len(bots) * len(cards), layout.wide
-    products = np.array(layout.products, np.int64).reshape(-1, 2)
-    full = np.array(layout.full, np.int64).reshape(-1, 2)
-    size = 2 * wide + len(products) + len(full)
-    by_policy, pooled = np.zeros((cells, size)), np.zeros((len(cards), size))
-    add_deals(
+    return Rows(
         np.searchsorted(deal[owner], np.arange(number.size + 1)),
         owner,
-        bot[owner] * len(cards) + codes_of(met["card"], cards),
-        met["events"].cast(pl.Int64).to_numpy(),
-        np.ascontiguousarray(win),
-        np.ascontiguousarray(score),
+        bot[owner],
+        codes_of(met["card"], run.card_frame()["card"].to_list()),
+        np.array(met["events"].cast(pl.Int64)),
+        win,
+        score,
         _columns(met, layout.columns),
         everyone,
-        layout.masks,
-        layout.how,
-        products,
-        full,
-        len(cards),
-        np.zeros(cells, np.bool_),
-        np.zeros(cells, np.int64),
-        np.zeros((cells + len(cards), wide + len(VALUES))),
-        by_policy,
-        pooled,
     )
-    made: Frames = {}
-    for by, sums in (("pooled", pooled), ("policy", by_policy)):
-        made |= _frames(run, layout, by, sums)
-    return made
+
+
+def _add(layout: Layout, rows: Rows, of_card: Whole, by_policy: Floats, pooled: Floats) -> None:
+    """Add the rows of a block to the sums of cards and their groups."""
+    from analysis.card_kernel import add_deals
+
+    wide, places = layout.wide, len(pooled)
+    add_deals(
+        rows.ends, rows.owner, rows.bot, rows.card, rows.events, rows.win, rows.score,
+        rows.columns, rows.everyone, of_card, layout.masks, layout.how,
+        np.array(layout.products, np.int64).reshape(-1, 2),
+        np.array(layout.full, np.int64).reshape(-1, 2),
+        np.zeros(len(by_policy), np.bool_), np.zeros(len(by_policy), np.int64),
+        np.zeros((len(by_policy) + places, wide + len(VALUES))), by_policy, pooled,
+    )  # fmt: skip
 
 
 def _owned(seats: pl.DataFrame, met: pl.DataFrame) -> tuple[Whole, pl.DataFrame]:
@@ -224,13 +277,12 @@ def _columns(met: pl.DataFrame, names: list[str]) -> Whole:
     return np.array(columns, np.int64).reshape(len(names), met.height)
 
 
-def _frames(run: Run, layout: Layout, by: By, sums: Floats) -> Frames:
+def _frames(layout: Layout, level: Level, by: By, keys: pl.DataFrame, sums: Floats) -> Frames:
     """Turn the sums of cells into the tallies of effects and of uses."""
     supports, wide = layout.wide, layout.wide
     at, each = 2 * wide, len(_OWN) + len(_CROSS)
     names = [product(a, b) for a, b in (*_OWN, *_CROSS)]
     last = at + len(layout.products)
-    keys = _cells(run, by)
     effects = []
     for k, condition in enumerate(layout.conditions):
         columns = {name: sums[:, len(VALUES) * k + j] for j, name in enumerate(VALUES)}
@@ -245,14 +297,13 @@ def _frames(run: Run, layout: Layout, by: By, sums: Floats) -> Frames:
     pairs = enumerate(layout.count_products)
     columns |= {product(a, b): sums[:, first + j] for j, (a, b) in pairs}
     return {
-        f"{EFFECTS}-{by}": pl.concat(effects),
-        f"{USES}-{by}": _frame(keys, columns, layout.counts),
+        f"{EFFECTS}-{level}-{by}": pl.concat(effects),
+        f"{USES}-{level}-{by}": _frame(keys, columns, layout.counts),
     }
 
 
-def _cells(run: Run, by: By) -> pl.DataFrame:
+def _cells(run: Run, cards: list[str], by: By) -> pl.DataFrame:
     """Return the key columns of the cells, in their order."""
-    cards = run.card_frame()["card"].to_list()
     bots = run.policies if by == "policy" else [""]
     keys = {"policy": [bot for bot in bots for _ in cards], "card": [*cards] * len(bots)}
     if by == "pooled":

@@ -28,6 +28,7 @@ COMMANDS = {
     "report": "Write the designer's report of a run folder.",
     "compare": "Let bots play against each other on mirrored deals.",
     "ban": "Measure what a card is worth: one seat may not use it.",
+    "luck": "Share out what results vary by: seat, bot, deal, hidden cards.",
     "score": "Score a hand and explain it card by card.",
     "exact": "Count all hands of a deck: exact means, best hands.",
     "verify": "Check a run folder: hashes, rows, and blocks played again.",

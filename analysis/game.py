@@ -139,6 +139,12 @@ class Game:
         Round after which the leader's chance is told; 0 where no rounds are kept.
     facts : tuple of (str, str)
         What else was played, as label and text.
+    forced : tuple of str
+        Events by which a card can come to a seat for which it is banned.
+    used : str
+        The event that says best that a seat made use of a card.
+    opening, rest : str
+        What a deal lays open before the first decision, and what then still lies hidden.
     """
 
     id: str
@@ -166,6 +172,10 @@ class Game:
     judges: tuple[str, ...] = ()
     lead_round: int = 0
     facts: tuple[tuple[str, str], ...] = ()
+    forced: tuple[str, ...] = ("dealt", "drawn", "received")
+    used: str = "final"
+    opening: str = "the first hands"
+    rest: str = "the order of the draw pile"
 
     def end_names(self) -> dict[str, str]:
         """Return a short name for each way to end."""

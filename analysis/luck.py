@@ -205,5 +205,3 @@ def games_table(
     schema = {"measure": pl.String, "difference": pl.Float64, "sd": pl.Float64,
               "games_one": pl.Int64, "games_two": pl.Int64}  # fmt: skip
     return pl.DataFrame(rows, schema=schema, orient="row")
-
-

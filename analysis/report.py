@@ -18,6 +18,7 @@ from analysis.headline import Tables
 from analysis.length import end_table, length_counts, length_table, tie_table
 from analysis.metric import Metric
 from analysis.metrics import METRICS
+from analysis.more import Evidence, more_tables, with_evidence
 from analysis.page import Section
 from analysis.present import count
 from analysis.rounds import change_counts, change_table, leader_table, round_scores
@@ -31,10 +32,11 @@ from analysis.verdicts import MARGIN, survival, with_verdicts
 from sim.failures import told_failures
 
 
-def make_tables(run: Run, margin: float = MARGIN) -> Tables:
+def make_tables(run: Run, margin: float = MARGIN, evidence: Evidence | None = None) -> Tables:
     """Return every table of the report by the name of its CSV file.
 
-    `margin` is the difference of win credit, a fraction, up to which a card counts as fair.
+    `margin` is the difference of win credit, a fraction, up to which a card counts as fair;
+    `evidence` names files of other commands that are taken in.
     """
     tables = {
         "bots": bot_table(run),
@@ -73,6 +75,7 @@ def make_tables(run: Run, margin: float = MARGIN) -> Tables:
             "card_effects": card_effects(run),
             "card_effects_by_bot": card_effects(run, "policy"),
         }
+    tables = with_evidence(run, tables | more_tables(run), evidence, margin)
     return {name: without_nan(frame) for name, frame in tables.items()}
 
 
@@ -98,7 +101,9 @@ def csv_safe(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tables]:
+def write_report(
+    run: Run, out: Path, margin: float = MARGIN, evidence: Evidence | None = None
+) -> tuple[Path, Tables]:
     """Write the report of a run.
 
     Parameters
@@ -108,7 +113,7 @@ def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tab
     out : Path
         Folder for ``index.html``, ``tables/*.csv``, ``plots/*.png`` and ``plots/*.svg``; made if
         need be, files in it are written over.
-    margin : float
+    margin, evidence : float, Evidence
         See :func:`make_tables`.
 
     Returns
@@ -116,7 +121,7 @@ def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tab
     (Path, dict)
         The page, and the tables by name.
     """
-    tables = make_tables(run, margin) if run.games else {}
+    tables = make_tables(run, margin, evidence) if run.games else {}
     (out / "tables").mkdir(parents=True, exist_ok=True)
     (out / "plots").mkdir(exist_ok=True)
     for name, frame in tables.items():

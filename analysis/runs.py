@@ -16,6 +16,7 @@ import polars as pl
 from analysis.conditions import Condition, conditions
 from analysis.game import Game
 from analysis.games import describe
+from analysis.tally import merge
 from analysis.tally_cache import TALLIES, TallyFolder, add_up
 from sim import store
 from sim.errors import RealmvaleError
@@ -225,15 +226,19 @@ class Run:
             What is added up, and by what: the tally is then kept under this name, and made again
             only of blocks that changed. Empty to keep nothing.
         """
-        return self.tallies(name, lambda block: {"": sums(block)}, {"": keys})[""]
+
+        def make(blocks: Sequence[Block]) -> dict[str, pl.DataFrame]:
+            return {"": merge([sums(block) for block in blocks], keys)}
+
+        return self.tallies(name, make, {"": keys})[""]
 
     def tallies(
         self,
         name: str,
-        make: Callable[[Block], dict[str, pl.DataFrame]],
+        make: Callable[[Sequence[Block]], dict[str, pl.DataFrame]],
         keys: Mapping[str, Sequence[str]],
     ) -> dict[str, pl.DataFrame]:
-        """Add up several tallies that one pass over a block makes; see :meth:`tally`.
+        """Add up several tallies that one pass over some blocks makes; see :meth:`tally`.
 
         `make` returns a frame for each entry of `keys`, which names its key columns.
         """

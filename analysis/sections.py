@@ -10,6 +10,8 @@ import polars as pl
 from analysis import plots
 from analysis.card_section import cards_section, no_cards_section
 from analysis.headline import Tables
+from analysis.margin_section import first_player_words
+from analysis.more import more_sections
 from analysis.page import Picture, Section
 from analysis.present import Column, count, interval, number, table
 from analysis.round_section import rounds_section
@@ -21,15 +23,19 @@ from analysis.verdicts import MARGIN
 
 def sections(run: Run, tables: Tables, margin: float = MARGIN) -> list[Section]:
     """Return the sections this run can fill."""
+    more = more_sections(tables)
     makers: list[Callable[[Run, Tables], Section]] = [
         bots_section,
         partial(cards_section, margin=margin) if "cards" in tables else no_cards_section,
+        *more["cards"],
         *([synergy_section] if "pairs" in tables else []),
         scores_section,
+        *more["scores"],
         *([rounds_section] if "round_scores" in tables else []),
         *([stones_section] if "seat_counts" in tables else []),
         seats_section,
         length_section,
+        *more["end"],
     ]
     return [make(run, tables) for make in makers]
 
@@ -119,6 +125,7 @@ def seats_section(run: Run, tables: Tables) -> Section:
         [
             "Every line-up is played in each of its rotations, so all bots sit in each seat "
             "equally often: what differs between seats is not the bots.",
+            *first_player_words(run, tables),
             *game.seats_text,
         ],
         "An advantage of a seat among these bots need not be one among people.",

@@ -42,12 +42,12 @@ _PART = "tally_part"
 
 def add_up(
     blocks: Sequence[Block],
-    make: Callable[[Block], Frames],
+    make: Callable[[Sequence[Block]], Frames],
     keys: Mapping[str, Sequence[str]],
     kept: TallyFolder | None = None,
     name: str = "",
 ) -> Frames:
-    """Add up what `make` makes of each block.
+    """Add up what `make` makes of each group of blocks.
 
     Parameters
     ----------
@@ -66,10 +66,6 @@ def add_up(
     parts = [kept.key(group) if kept else "" for group in groups]
     found = {entry: kept.read(f"{name}-{entry}", parts) if kept else {} for entry in keys}
 
-    def added(group: Sequence[Block]) -> Frames:
-        made = [make(block) for block in group]
-        return {entry: merge([m[entry] for m in made], keys[entry]) for entry in keys}
-
     lacking = [
         k for k, part in enumerate(parts) if any(part not in mine for mine in found.values())
     ]
@@ -77,7 +73,7 @@ def add_up(
     new: dict[int, Frames] = {}
     if lacking:
         parallel = Parallel(n_jobs=workers, backend="threading")
-        new = dict(zip(lacking, parallel(delayed(added)(groups[k]) for k in lacking), strict=True))
+        new = dict(zip(lacking, parallel(delayed(make)(groups[k]) for k in lacking), strict=True))
     whole: Frames = {}
     for entry in keys:
         sums = [new[k][entry] if k in new else found[entry][part] for k, part in enumerate(parts)]

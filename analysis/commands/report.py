@@ -24,9 +24,39 @@ from analysis.options import OutFolder, Points
     help="Percentage points of win credit up to which a card is fair; beyond three times as many"
     " it is too strong or too weak.",
 )
+@click.option(
+    "--ban",
+    "bans",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Show bans beside the run, from `realmvale ban ... --csv FILE`; where the run deals"
+    " nothing, verdicts rest on them.",
+)
+@click.option(
+    "--luck",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Show shares of luck, from `realmvale luck ... --csv FILE`.",
+)
+@click.option(
+    "--exact",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Show exact pairs beside the run's, from the report folder of `realmvale exact`."
+    "  [default: reports/exact-fantasy-realms, if it is there]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON.")
 @click.option("--quiet", is_flag=True, help="Say nothing on stderr unless something is wrong.")
-def report(run: Path, out: Path | None, margin: float, as_json: bool, quiet: bool) -> None:
+def report(
+    run: Path,
+    out: Path | None,
+    margin: float,
+    bans: Path | None,
+    luck: Path | None,
+    exact: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:  # fmt: skip
     """Write the report of the run folder RUN: one HTML page, tables as CSV, plots as PNG and SVG.
 
     Prints the page's path. A run without games gives a page that says so. A run that was not
@@ -35,6 +65,7 @@ def report(run: Path, out: Path | None, margin: float, as_json: bool, quiet: boo
     import json
     import time
 
+    from analysis.more import Evidence
     from analysis.report import notices, tables_json, write_report
     from analysis.runs import open_run
     from sim.disk import is_full, reason
@@ -46,7 +77,8 @@ def report(run: Path, out: Path | None, margin: float, as_json: bool, quiet: boo
     if not quiet:
         click.echo(f"reading {opened.games:,} games of {run}", err=True)
     try:
-        index, tables = write_report(opened, folder, margin / 100)
+        evidence = Evidence(bans, luck, exact)
+        index, tables = write_report(opened, folder, margin / 100, evidence)
     except OSError as error:
         advice = "; free some and run the command again" if is_full(error) else ""
         raise RealmvaleError(
