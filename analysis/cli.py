@@ -31,6 +31,7 @@ COMMANDS = {
     "whatif": "Change cards and see what it does, on the same deals.",
     "tune": "Find the number that gives a card a wanted effect.",
     "advice": "Test the advice of the guide by matches of bots.",
+    "luck": "Share out what results vary by: seat, bot, deal, hidden cards.",
     "score": "Score a hand and explain it card by card.",
     "exact": "Count all hands of a deck: exact means, best hands.",
     "verify": "Check a run folder: hashes, rows, and blocks played again.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import click
@@ -34,6 +35,22 @@ class OutFolder(click.Path):
         if not str(value).strip():
             self.fail("the folder has no name; state one, as in --out runs/mine", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class OutFile(click.Path):
+    """A file to write to, whose folder is there: better said before an hour of play than after."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a file's path."""
+        path = super().convert(value, param, ctx)
+        if not str(value).strip():
+            self.fail("the file has no name; state one, as in --csv bans.csv", param, ctx)
+        if not Path(path).parent.is_dir():
+            self.fail(f"there is no folder {Path(path).parent} to write it to", param, ctx)
+        return path
 
 
 class Seconds(click.FloatRange):

@@ -24,7 +24,7 @@ from analysis.significance import p_values, q_values
 from analysis.tally import estimate_columns
 from analysis.verdicts import MARGIN, UNSEEN, verdict
 from analysis.whatif_overview import MOVED, VALUES, overview_moments, quantities
-from analysis.whatif_sums import EFFECT, POOLED, Layout, Tables, block_moments
+from analysis.whatif_sums import POOLED, Layout, Tables, block_moments
 from sim.cards import CardSet
 
 HIGHER, LOWER, SAME, UNCLEAR = "higher", "lower", "same", "unclear"

@@ -88,7 +88,7 @@ class Games:
     def never_up(self) -> set[int]:
         """Return the permanents of summoners' sides that no side turns up: it isn't known how."""
         t, rows = self.tables, set()
-        for k, side in enumerate(self.deck.card_set.sides):
+        for k in range(len(self.deck.card_set.sides)):
             other = self.deck.card_set.sides[int(t.side[k].other)]
             if not t.side[k].starts and "flip" not in other.text:
                 card = int(t.n_cards) + k

@@ -197,4 +197,7 @@ def describe(manifest: dict[str, Any]) -> Game:
         choice="what they hunt, keep and summon",
         no_chance="Cards are chosen here, not dealt, so none of these columns is causal.",
         lead_round=5,
+        forced=("hunted", "tamed", "drawn", "summoned", "recovered"),
+        used="summoned",
+        opening="the first display, and the summoners",
     )

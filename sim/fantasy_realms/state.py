@@ -103,6 +103,7 @@ state_dtype = np.dtype(
             ("extra", I8, (MAX_SEATS,)),  # the last extra card added at the end, or -1
             ("ban_card", I8),  # 1 + the card that is banned for one seat, or 0
             ("ban_seat", I8),  # 1 + that seat, or 0
+            ("redrawn", I8),  # times that what follows the opening hands was drawn anew
             # Chaos: who meets, and what those two know
             ("meetings", I8),  # key of the deal's meetings, 63 bits
             ("chance", np.uint64, (1,)),  # work space: the stream that draws one meeting

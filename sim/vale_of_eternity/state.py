@@ -144,6 +144,9 @@ state_dtype = np.dtype(
             ("pause", I8),  # 1: `advance` returns PAUSED when a phase is over
             ("end", I8),
             ("over_limit", I8),  # bit per seat that has to discard stones
+            ("ban_card", I8),  # 1 + the card that is banned for one seat, or 0
+            ("ban_seat", I8),  # 1 + that seat, or 0
+            ("redrawn", I8),  # times that what follows the first display was drawn anew
             # the players
             ("score", I8, (MAX_SEATS,)),
             ("stones", I8, (MAX_SEATS, 3)),
