@@ -10,8 +10,8 @@ import polars as pl
 from analysis import plots
 from analysis.conditions import Condition
 from analysis.game import CardTable, Game
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, Table, count, table
 from analysis.runs import Run
 from analysis.verdict_words import explained

@@ -7,12 +7,11 @@ from typing import Any
 import polars as pl
 
 from analysis.game import Game
+from analysis.part import Tables
 from analysis.present import interval, number, signed
 from analysis.runs import Run
 from analysis.verdict_words import verdict_words
 from analysis.verdicts import MARGIN
-
-Tables = dict[str, pl.DataFrame]
 
 
 def sentences(run: Run, tables: Tables, margin: float = MARGIN) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
@@ -12,68 +13,31 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from analysis import figures, headline
-from analysis.bots import bot_differences, bot_table
-from analysis.cards import card_effects, card_table
-from analysis.headline import Tables
-from analysis.length import end_table, length_counts, length_table, tie_table
 from analysis.metric import Metric
 from analysis.metrics import METRICS
 from analysis.page import Section
+from analysis.part import Subject, Tables
+from analysis.parts import PARTS
 from analysis.present import count
-from analysis.rounds import change_counts, change_table, leader_table, round_scores
 from analysis.runs import Run
-from analysis.scores import score_counts, score_table
-from analysis.seat_counts import seat_count_table
-from analysis.seats import seat_table
-from analysis.sections import sections
-from analysis.synergy import pair_synergy
-from analysis.verdicts import MARGIN, survival, with_verdicts
+from analysis.verdicts import MARGIN
 from sim.failures import told_failures
 
 
-def make_tables(run: Run, margin: float = MARGIN) -> Tables:
+def make_tables(run: Run, margin: float = MARGIN, beside: Sequence[Run] = ()) -> Tables:
     """Return every table of the report by the name of its CSV file.
 
-    `margin` is the difference of win credit, a fraction, up to which a card counts as fair.
+    `margin` is the difference of win credit, a fraction, up to which a card counts as fair;
+    `beside` are runs to be set side by side with the first.
     """
-    tables = {
-        "bots": bot_table(run),
-        "bot_differences": bot_differences(run),
-        "seats": seat_table(run),
-        "seats_by_bot": seat_table(run, "policy"),
-        "scores": score_table(run),
-        "scores_pooled": score_table(run, "pooled"),
-        "score_counts": score_counts(run),
-        "ends": end_table(run),
-        "length": length_table(run),
-        run.game.length: length_counts(run),
-        "ties": tie_table(run),
-    }
-    counts = seat_count_table(run)
-    if set(run.game.seat_counts) & set(counts.columns):
-        tables["seat_counts"] = counts
-    if run.has_rounds:
-        tables |= {
-            "round_scores": round_scores(run),
-            "leaders": leader_table(run),
-            "lead_changes": change_table(run),
-            "lead_change_counts": change_counts(run),
-        }
-    if run.has_cards:
-        pooled = with_verdicts(run, card_table(run), "pooled", margin)
-        by_bot = with_verdicts(run, card_table(run, "policy"), "policy", margin)
-        held = survival(run, pooled, by_bot)
-        tables |= {
-            "cards": pooled.join(
-                held.select("card", "survives"), on="card", how="left", maintain_order="left"
-            ),
-            "cards_by_bot": by_bot,
-            "verdicts": held,
-            "pairs": pair_synergy(run),
-            "card_effects": card_effects(run),
-            "card_effects_by_bot": card_effects(run, "policy"),
-        }
-    return {name: without_nan(frame) for name, frame in tables.items()}
+    return _tables(Subject(run, margin, tuple(beside)))
+
+
+def _tables(subject: Subject) -> Tables:
+    made: Tables = {}
+    for part in PARTS:
+        made |= part.tables(subject)
+    return {name: without_nan(frame) for name, frame in made.items()}
 
 
 def without_nan(frame: pl.DataFrame) -> pl.DataFrame:
@@ -98,7 +62,9 @@ def csv_safe(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tables]:
+def write_report(
+    run: Run, out: Path, margin: float = MARGIN, beside: Sequence[Run] = ()
+) -> tuple[Path, Tables]:
     """Write the report of a run.
 
     Parameters
@@ -108,7 +74,7 @@ def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tab
     out : Path
         Folder for ``index.html``, ``tables/*.csv``, ``plots/*.png`` and ``plots/*.svg``; made if
         need be, files in it are written over.
-    margin : float
+    margin, beside
         See :func:`make_tables`.
 
     Returns
@@ -116,12 +82,14 @@ def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tab
     (Path, dict)
         The page, and the tables by name.
     """
-    tables = make_tables(run, margin) if run.games else {}
+    subject = Subject(run, margin, tuple(beside))
+    tables = _tables(subject) if run.games else {}
     (out / "tables").mkdir(parents=True, exist_ok=True)
     (out / "plots").mkdir(exist_ok=True)
     for name, frame in tables.items():
         csv_safe(frame).write_csv(out / "tables" / f"{name}.csv")
-    found = sections(run, tables, margin) if tables else []
+    told = [part.section(subject, tables) for part in PARTS] if tables else []
+    found = [section for section in told if section is not None]
     pictures = {}
     for section in found:
         if section.picture is None:

@@ -7,9 +7,9 @@ from typing import Any
 import polars as pl
 
 from analysis import round_plots
-from analysis.headline import Tables
 from analysis.metric import Unit
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, interval, number, table
 from analysis.runs import Run
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 import polars as pl
 
+from analysis import findings
 from analysis.conditions import Condition, conditions
 from analysis.game import Game
 from analysis.games import describe
@@ -190,6 +191,10 @@ class Run:
             schema={c: pl.Int64 if c == "value" else pl.String for c in columns},
             strict=False,
         )
+
+    def finding(self, name: str) -> pl.DataFrame | None:
+        """Return what an experiment found out about this run's game and cards, if it is kept."""
+        return findings.find(self.path, self.manifest, name)
 
     def tally(self, sums: Callable[[Block], pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
         """Add up the tallies of all blocks.

@@ -1,38 +1,14 @@
-"""The report's sections: a question, a picture, a table, and what it does not prove."""
+"""Sections that every run fills: a question, a picture, a table, and what it does not prove."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from functools import partial
 
 import polars as pl
 
 from analysis import plots
-from analysis.card_section import cards_section, no_cards_section
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, interval, number, table
-from analysis.round_section import rounds_section
 from analysis.runs import Run
-from analysis.stones_section import stones_section
-from analysis.synergy_section import synergy_section
-from analysis.verdicts import MARGIN
-
-
-def sections(run: Run, tables: Tables, margin: float = MARGIN) -> list[Section]:
-    """Return the sections this run can fill."""
-    makers: list[Callable[[Run, Tables], Section]] = [
-        bots_section,
-        partial(cards_section, margin=margin) if "cards" in tables else no_cards_section,
-        *([synergy_section] if "pairs" in tables else []),
-        scores_section,
-        *([rounds_section] if "round_scores" in tables else []),
-        *([stones_section] if "seat_counts" in tables else []),
-        seats_section,
-        length_section,
-    ]
-    return [make(run, tables) for make in makers]
-
 
 _SEAT_COLUMNS = (
     Column("deals"),

@@ -7,8 +7,8 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from analysis.figures import figure, styled
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, number, signed, table
 from analysis.runs import Run
 
