@@ -160,9 +160,9 @@ def _row(measure: Measure, name: str, first: Run, run: Run) -> pl.DataFrame:
         return row
     base = deals_of(first).select("deal", pl.col(y).alias("y0"), pl.col(n).alias("n0"))
     paired = share_deals(first, run)
-    return row.hstack(
-        difference_of(mine, base, measure.kind, paired)
-    ).with_columns(pl.lit(paired).alias("paired"))
+    return row.hstack(difference_of(mine, base, measure.kind, paired)).with_columns(
+        pl.lit(paired).alias("paired")
+    )
 
 
 def difference_of(

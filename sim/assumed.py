@@ -112,7 +112,9 @@ def _field(card: Card, entry: str, card_set: CardSet) -> AssumedField:
 
     def made(field: str, present: str, values: tuple[str, ...]) -> AssumedField:
         if values and present not in values:
-            raise _wrong(card, entry, f"its range does not hold {present}, which stands in the file")
+            raise _wrong(
+                card, entry, f"its range does not hold {present}, which stands in the file"
+            )
         return AssumedField(card.id, card.name, card.row, field, present, values, entry)
 
     if name in _NUMBERS:
@@ -133,7 +135,9 @@ def _field(card: Card, entry: str, card_set: CardSet) -> AssumedField:
         if card.text.count(now) != 1 and now != NONE:
             raise _wrong(card, entry, f"'{now}' does not stand once in the text {card.text}")
         return made("text", now, values)
-    return AssumedField(card.id, card.name, card.row, name if name == "text" else entry, "", (), entry)
+    return AssumedField(
+        card.id, card.name, card.row, name if name == "text" else entry, "", (), entry
+    )
 
 
 def _wrong(card: Card, entry: str, why: str) -> RealmvaleError:

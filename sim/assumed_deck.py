@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from sim.assumed import NONE, START_SIDE, AssumedField, sides_of
-from sim.cards import Card, CardSet
 from sim.card_set import parse_texts
+from sim.cards import Card, CardSet
 
 
 def with_assumed(card_set: CardSet, stated: Mapping[AssumedField, str]) -> CardSet:
@@ -39,8 +39,13 @@ def with_assumed(card_set: CardSet, stated: Mapping[AssumedField, str]) -> CardS
         card_set.path, card_set.game, card_set.sets, cards, card_set.vocabulary, sides
     )
     # only what was changed is read anew
-    for name, rows, old in (("parsed", cards, card_set.cards), ("parsed_sides", sides, card_set.sides)):
-        known = {card.id: (card, text) for card, text in zip(old, getattr(card_set, name), strict=True)}
+    for name, rows, old in (
+        ("parsed", cards, card_set.cards),
+        ("parsed_sides", sides, card_set.sides),
+    ):
+        known = {
+            card.id: (card, text) for card, text in zip(old, getattr(card_set, name), strict=True)
+        }
         vars(changed)[name] = [
             known[card.id][1]
             if known[card.id][0].text == card.text
