@@ -114,7 +114,8 @@ class Game:
     suit : str
         What a card's suit is called.
     length : str
-        Column of the games table, and metric, that says how long a game was.
+        Column of the games table, and metric, that says how long a game was; empty where nothing
+        does, and how a game ended isn't known either.
     length_words : str
         What is counted there, as it stands after a number.
     length_text : tuple of str
@@ -139,6 +140,10 @@ class Game:
         Round after which the leader's chance is told; 0 where no rounds are kept.
     facts : tuple of (str, str)
         What else was played, as label and text.
+    simulated : bool
+        Whether bots played it here, on deals of a known seed; else people did, at a table.
+    who : str
+        What decides for a seat: ``bot`` or ``player``.
     """
 
     id: str
@@ -166,6 +171,8 @@ class Game:
     judges: tuple[str, ...] = ()
     lead_round: int = 0
     facts: tuple[tuple[str, str], ...] = ()
+    simulated: bool = True
+    who: str = "bot"
 
     def end_names(self) -> dict[str, str]:
         """Return a short name for each way to end."""

@@ -46,9 +46,11 @@ def _cards(subject: Subject) -> Tables:
     }
 
 
-def _cards_told(subject: Subject, tables: Tables) -> Section:
+def _cards_told(subject: Subject, tables: Tables) -> Section | None:
     if "cards" in tables:
         return cards_section(subject.run, tables, subject.margin)
+    if not subject.run.game.simulated:
+        return None
     return no_cards_section(subject.run, tables)
 
 
@@ -101,11 +103,17 @@ def _seats(subject: Subject) -> Tables:
 
 def _length(subject: Subject) -> Tables:
     run = subject.run
+    if not run.game.length:
+        return {}
     return {
         "ends": end_table(run),
         "length": length_table(run),
         run.game.length: length_counts(run),
     }
+
+
+def _length_told(subject: Subject, tables: Tables) -> Section | None:
+    return length_section(subject.run, tables) if "length" in tables else None
 
 
 PARTS: tuple[Part, ...] = (
@@ -116,5 +124,5 @@ PARTS: tuple[Part, ...] = (
     Part(_rounds, _rounds_told),
     Part(_stones, _stones_told),
     Part(_seats, lambda subject, tables: seats_section(subject.run, tables)),
-    Part(_length, lambda subject, tables: length_section(subject.run, tables)),
+    Part(_length, _length_told),
 )

@@ -41,7 +41,7 @@ def rounds_section(run: Run, tables: Tables) -> Section:
         "bend downwards without anybody losing points. Who is in front is partly the better bot.",
         Picture(
             "rounds",
-            round_plots.race(scores, policies, leaders, 1 / run.players),
+            round_plots.race(scores, policies, leaders, run.even_share),
             _alt(scores, policies, leaders),
         ),
         [table(leaders, leading, "leaders", "The seat alone in front at the end of a round")],

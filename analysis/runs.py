@@ -97,6 +97,11 @@ class Run:
         """Seats in a game."""
         return int(self.manifest["players"])
 
+    @property
+    def even_share(self) -> float:
+        """Win credit of a seat no better and no worse than the others at its table."""
+        return float(self.manifest.get("even_share") or 1 / self.players)
+
     @cached_property
     def game(self) -> Game:
         """The game that was played, described."""

@@ -11,7 +11,6 @@ from analysis.present import Column, count, interval, number, table
 from analysis.runs import Run
 
 _SEAT_COLUMNS = (
-    Column("deals"),
     Column("seats"),
     Column("win"),
     Column("expected"),
@@ -22,15 +21,23 @@ _SEAT_COLUMNS = (
 )
 
 
+def _deals(run: Run) -> list[Column]:
+    """Return the column of deals, where a deal is something else than a game."""
+    return [Column("deals")] if run.game.simulated else []
+
+
 def bots_section(run: Run, tables: Tables) -> Section:
     """Answer which bot plays best."""
     bots, ties = tables["bots"], tables["ties"].row(0, named=True)
     labels = bots["policy"].to_list()
-    columns = [Column("policy"), Column("games"), *_SEAT_COLUMNS]
+    who = run.game.who
+    columns = [_who(run), Column("games"), *_deals(run), *_SEAT_COLUMNS]
     gaps = [
-        Column("policy"),
+        _who(run),
         Column("other", "policy", "Against"),
-        Column("deals"),
+        Column("deals")
+        if run.game.simulated
+        else Column("deals", header="Games", note="games in which both sat"),
         Column(
             "win_difference",
             "effect",
@@ -49,27 +56,39 @@ def bots_section(run: Run, tables: Tables) -> Section:
     order = {policy: rank for rank, policy in enumerate(labels)}
     ranks = [pl.col(c).replace_strict(order, return_dtype=pl.Int64) for c in ("policy", "other")]
     pairs = tables["bot_differences"].filter(ranks[0] < ranks[1]).sort(ranks)
-    text = [
-        f"In {count(ties['level_games'])} of {count(ties['games'])} games several seats reached "
-        f"the highest score. The game's tie-break decided {count(ties['broken_games'])} of them; "
-        f"in {count(ties['shared_games'])} the win was shared, and each of k winners was credited "
-        "1/k."
-    ]
-    more = [("Differences between bots", [table(pairs, gaps, "bot_differences")])]
+    more = [(f"Differences between {who}s", [table(pairs, gaps, "bot_differences")])]
     return Section(
         "bots",
-        "Which bot plays best?",
-        text,
-        "Win credit depends on who else sits at the table: it does not say how a bot would do "
-        "against others, nor how people play.",
+        f"Which {who} plays best?" if run.game.simulated else f"Which {who} wins most?",
+        [_ties_told(ties)],
+        f"Win credit depends on who else sits at the table: it does not say how a {who} would do "
+        "against others, nor how other people play.",
         Picture(
             "bots",
-            plots.credit_and_score(bots, labels, 1 / run.players),
-            "Win credit and mean score of each bot with 95 % intervals. "
+            plots.credit_and_score(bots, labels, run.even_share),
+            f"Win credit and mean score of each {who} with 95 % intervals. "
             + _listing(bots, "policy", "win"),
         ),
         [table(bots, columns, "bots")],
         more if pairs.height else (),
+    )
+
+
+def _who(run: Run) -> Column:
+    """Return the column of whoever decides for a seat."""
+    who = run.game.who
+    return Column("policy", header=who.capitalize(), note=f"the {who} that decides for a seat")
+
+
+def _ties_told(ties: dict[str, int]) -> str:
+    """Say how often the highest score was shared, and what then."""
+    games = count(ties["games"])
+    if not ties["level_games"]:
+        return f"In none of {games} games several seats reached the highest score."
+    return (
+        f"In {count(ties['level_games'])} of {games} games several seats reached the highest "
+        f"score. A tie-break decided {count(ties['broken_games'])} of them; in "
+        f"{count(ties['shared_games'])} the win was shared, and each of k winners was credited 1/k."
     )
 
 
@@ -83,29 +102,32 @@ def _listing(frame: pl.DataFrame, label: str, share: str) -> str:
     return ", ".join(parts) + "."
 
 
+_ROTATED = (
+    "Every line-up is played in each of its rotations, so all bots sit in each seat equally often: "
+    "what differs between seats is not the bots."
+)
+
+
 def seats_section(run: Run, tables: Tables) -> Section:
     """Answer whether it matters where one sits."""
     game = run.game
     seats = _seat_names(tables["seats"], game.first_seat)
-    columns = [Column("place", "policy", "Seat", note=game.seat_note), *_SEAT_COLUMNS]
+    columns = [Column("place", "policy", "Seat", note=game.seat_note),
+               *_deals(run), *_SEAT_COLUMNS]  # fmt: skip
     by_bot = _seat_names(tables["seats_by_bot"], game.first_seat)
     return Section(
         "seats",
         "Does it matter where one sits?",
-        [
-            "Every line-up is played in each of its rotations, so all bots sit in each seat "
-            "equally often: what differs between seats is not the bots.",
-            *game.seats_text,
-        ],
-        "An advantage of a seat among these bots need not be one among people.",
+        [*([_ROTATED] if game.simulated else []), *game.seats_text],
+        f"An advantage of a seat among these {game.who}s need not be one among other people.",
         Picture(
             "seats",
-            plots.credit_and_score(seats, seats["place"].to_list(), 1 / run.players),
+            plots.credit_and_score(seats, seats["place"].to_list(), run.even_share),
             "Win credit and mean score of each seat with 95 % intervals. "
             + _listing(seats, "place", "win"),
         ),
         [table(seats, columns, "seats")],
-        [("Seats of each bot", [table(by_bot, [Column("policy"), *columns], "seats_by_bot")])],
+        [(f"Seats of each {game.who}", [table(by_bot, [_who(run), *columns], "seats_by_bot")])],
     )
 
 
@@ -130,7 +152,7 @@ def scores_section(run: Run, tables: Tables) -> Section:
         Column("maximum", "score_maximum"),
     ]
     columns = [
-        Column("policy"), Column("deals"), Column("seats"), Column("score"), Column("score_sd"),
+        _who(run), *_deals(run), Column("seats"), Column("score"), Column("score_sd"),
         *spread,
     ]  # fmt: skip
     policies = scores["policy"].to_list()
@@ -146,7 +168,7 @@ def scores_section(run: Run, tables: Tables) -> Section:
         Picture(
             "scores",
             plots.score_histograms(counts, policies),
-            "Histogram of final scores of each bot. Medians: "
+            f"Histogram of final scores of each {run.game.who}. Medians: "
             + ", ".join(f"{p} {m}" for p, m in zip(policies, scores["median"], strict=True))
             + ".",
         ),

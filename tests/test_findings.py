@@ -42,7 +42,7 @@ def test_a_finding_about_other_cards_or_rules_is_none_about_this_run(folder, key
 
 def test_more_games_of_the_same_keep_the_finding(folder):
     findings.keep(folder, "ban", FRAME)
-    changed(folder, games=8, seed=2, created="2026-01-01T00:00:00Z")
+    changed(folder, planned=8, seed=2, created="2026-01-01T00:00:00Z")
     assert open_run(folder).finding("ban").equals(FRAME)
 
 
