@@ -111,7 +111,7 @@ def write_cards(s, w, cards_n, cards, progress, seat):
 
 @inner(void(STATE, SCRATCH, ROUND_ROWS, PROGRESS))
 def write_rounds(s, w, rounds, progress):
-    """Append the scores at the end of each round."""
+    """Append the scores at the end of each round, and the wards broken in it."""
     for number in range(1, s.round_no + 1):
         for p in range(s.players):
             row = rounds[progress.rounds]
@@ -119,6 +119,7 @@ def write_rounds(s, w, rounds, progress):
             row.round_no = number
             row.seat = p
             row.score = w.round_score[number, p]
+            row.wards_broken = w.round_broken[number, p]
             progress.rounds += 1
 
 

@@ -219,6 +219,7 @@ scratch_dtype = np.dtype(
             ("wasted", I8, (MAX_SEATS,)),  # stones discarded down to the limit
             ("wards_broken", I8, (MAX_SEATS,)),
             ("round_score", I8, (MAX_ROUNDS, MAX_SEATS)),
+            ("round_broken", I8, (MAX_ROUNDS, MAX_SEATS)),  # wards broken in the round
             ("tracing", I8),
             ("n_moves", I8),
             ("moves", I8, (MAX_MOVES, 4)),  # what, seat, card, number
