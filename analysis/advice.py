@@ -1,166 +1,205 @@
-"""What to try next: a few sentences with the command that does it, for the top of the report."""
+"""Does the guide's advice hold? Each tip of the Fantasy Realms guide as matches of two bots.
+
+One bot follows the advice, the other one ignores it; both meet on mirrored deals. What the follower
+wins a seat more is what the advice is worth to such bots.
+"""
 
 from __future__ import annotations
 
-import math
-import shlex
-from importlib.util import find_spec
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+import numpy as np
 import polars as pl
 
-from analysis.conditions import CAUSAL
-from analysis.part import Subject, Tables
-from analysis.present import count, number, signed
-from analysis.verdicts import DEAD_CARD, FAIR, SIDES, UNCLEAR, leading, missing_judges
+from analysis.compare import pair_table, unit_of
+from analysis.setting import Setting, deal_scores, played
+from analysis.significance import p_values, q_values
+from analysis.verdicts import MARGIN
+from sim.errors import RealmvaleError
 
-#: No advice to play more games than this.
-MOST_GAMES = 5_000_000
+HOLDS, FAILS, NO_DIFFERENCE, UNCLEAR = "holds", "does not hold", "makes no difference", "unclear"
+IN_PART = "holds in part"
 
-
-class Try(NamedTuple):
-    """Something to try: why, and the command."""
-
-    text: str
-    command: str
+Ticker = Callable[[int], None]
+_BOTS = Path(__file__).parent / "advice_bots.py"
 
 
-def to_try(subject: Subject, tables: Tables, found: pl.DataFrame) -> list[Try]:
-    """Return what a designer might do next, the most useful first.
+@dataclass(frozen=True)
+class Trial:
+    """A match: the bot that follows a tip, the bot that ignores it, and how they differ."""
+
+    follows: str
+    ignores: str
+    difference: str
+
+
+@dataclass(frozen=True)
+class Tip:
+    """A piece of advice and the matches that test it."""
+
+    name: str
+    advice: str
+    trials: tuple[Trial, ...]
+
+
+TIPS = (
+    Tip(
+        "strength",
+        "High base strengths alone lose to cards that work together.",
+        (
+            Trial("greedy", "strongest", "the best score of the whole hand, against the highest"
+                  " base strengths"),
+            Trial("cautious", "strongest", "base strengths too, but without the card that costs"
+                  " most"),
+        ),
+    ),
+    Tip(
+        "penalties",
+        "Getting rid of penalties early pays.",
+        (
+            Trial("cautious", f"{_BOTS}:late:turns=3", "minds penalties from its first turn,"
+                  " against from its fourth"),
+            Trial("cautious", f"{_BOTS}:late:turns=100", "minds penalties when throwing a card,"
+                  " against never"),
+        ),
+    ),
+    Tip(
+        "taking",
+        "Take only cards that help what you are building.",
+        (
+            Trial("greedy", f"{_BOTS}:taker:least=-10", "takes a discard that raises its score,"
+                  " against one that costs it up to 10 points too"),
+            Trial("greedy", f"{_BOTS}:taker:least=-1000", "takes a discard that raises its score,"
+                  " against always the best one there is"),
+        ),
+    ),
+    Tip(
+        "area",
+        "Minding the discard area pays.",
+        (
+            Trial("greedy", f"{_BOTS}:taker:least=1000", "takes what helps from the discard area,"
+                  " against always drawing blind"),
+            Trial("denier", "planner", "holds back cards that would help the next player, against"
+                  " the same bot without that"),
+        ),
+    ),
+)  # fmt: skip
+
+
+def check_setting(setting: Setting) -> None:
+    """Refuse what the guide has no advice for.
+
+    Raises
+    ------
+    RealmvaleError
+        For another game, or for Chaos.
+    """
+    if setting.game != "fantasy_realms":
+        raise RealmvaleError(
+            f"there is no guide's advice to test for {setting.game}, only for fantasy-realms"
+        )
+    if setting.rules.variant == "chaos":
+        raise RealmvaleError(
+            "the guide's advice is about turns and the discard area, which chaos hasn't; state"
+            " --variant standard or two-player"
+        )
+
+
+def advice(
+    setting: Setting,
+    games: int,
+    margin: float = MARGIN,
+    tick: Ticker | None = None,
+    tips: Sequence[Tip] = TIPS,
+) -> pl.DataFrame:
+    """Test the guide's advice.
 
     Parameters
     ----------
-    subject : Subject
-        What the report is about.
-    tables : dict
-        Frames of the report.
-    found : DataFrame
-        The suspects (:func:`analysis.suspects.suspects`).
+    setting : Setting
+        Fantasy Realms, with turns.
+    games : int
+        Games of each match, rounded up to whole deals.
+    margin : float
+        Fraction of win credit a seat, up to which a difference is none.
+    tick : callable, optional
+        Called with numbers of games played.
+    tips : sequence of Tip
+        What is tested.
+
+    Returns
+    -------
+    DataFrame
+        One row a match: ``tip``, ``advice``, ``follows`` and ``ignores`` (the bots),
+        ``difference`` (what one does and the other doesn't), ``deals``, ``games``; ``share`` of
+        the win credit that the follower won, ``win_difference`` and ``score_difference`` of a seat
+        that follows minus one that ignores, with stderr and interval by deals; ``verdict``, with
+        ``p_value`` and ``q_value`` of no difference; ``tip_verdict``, over the matches of the tip.
+
+    Raises
+    ------
+    RealmvaleError
+        See :func:`check_setting`.
     """
-    if not subject.run.game.simulated:
-        return []
-    made = [_off(subject, found), _dead(subject, tables), _judges(subject), _more(subject, tables)]
-    return [one for one in made if one is not None]
+    check_setting(setting)
+    rows = []
+    for tip in tips:
+        for trial in tip.trials:
+            about = {"tip": tip.name, "advice": tip.advice, "difference": trial.difference}
+            columns = [pl.lit(text).alias(name) for name, text in about.items()]
+            row = match(setting, trial.follows, trial.ignores, games, tick)
+            rows.append(row.with_columns(columns))
+    table = pl.concat(rows).rename({"policy": "follows", "other": "ignores"})
+    return judged(table, margin)
 
 
-def has_command(name: str) -> bool:
-    """Tell whether there is a command of this name."""
-    return find_spec(f"analysis.commands.{name}") is not None
+def match(
+    setting: Setting, follows: str, ignores: str, games: int, tick: Ticker | None = None
+) -> pl.DataFrame:
+    """Return the row of :func:`analysis.compare.pair_table` of a bot against another."""
+    unit = unit_of(setting.players)
+    game = setting.seat((follows, ignores), games, even=unit == 2)
+    one, other = game.labels
+    found = pl.concat(list(played(game, deal_scores, setting.workers, tick)))
+    return pair_table({(one, other): found}, unit).head(1)
 
 
-def _words(subject: Subject, *command: str) -> str:
-    """Return a command line on the game, rules and cards of the run."""
-    m = subject.run.manifest
-    line = ["realmvale", command[0], _game(subject), *command[1:]]
-    if m.get("variant") not in (None, "standard", "two-player"):
-        line += ["--variant", str(m["variant"])]
-    if int(m["players"]) != 4:
-        line += ["--players", str(m["players"])]
-    if (sets := m.get("sets")) and list(sets) != ["base"]:
-        line += ["--sets", ",".join(sets)]
-    return shlex.join(line)
-
-
-def _game(subject: Subject) -> str:
-    return {"vale_of_eternity": "vale"}.get(subject.run.game.id, "fantasy-realms")
-
-
-def _off(subject: Subject, found: pl.DataFrame) -> Try | None:
-    """Look into the card that is surest to be off."""
-    if found.is_empty():
-        return None
-    card = found.sort("sure", descending=True).row(0, named=True)
-    side = SIDES.get(card["verdict"], 0) or (1 if card["effect"] > 0 else -1)
-    lead = leading(subject.run.game, found)
-    if card["sure"] <= 0:
-        return None
-    effect = f"{card['name']} ({signed(card['effect'], 'gain')} percentage points)"
-    value = _changed(subject, card, side)
-    causal = lead is not None and lead.reading == CAUSAL
-    if (causal or not _bans(subject)) and value is not None and has_command("whatif"):
-        way = "less" if side > 0 else "more"
-        return Try(
-            f"See what {effect} does with a {way} generous {value[0]}: both decks are played on "
-            "the same deals.",
-            _words(subject, "whatif", "--change", f"{card['name']}.value={value[1]}"),
-        )
-    if _bans(subject):
-        return Try(
-            f"Measure what {effect} itself is worth to a bot: one seat may not use it.",
-            _words(subject, "ban", "--card", card["name"]),
-        )
-    return Try(f"Read {effect} again, with its rulings.",
-               shlex.join(["realmvale", "cards", "show", card["name"]]))  # fmt: skip
-
-
-def _changed(subject: Subject, card: dict[str, Any], side: int) -> tuple[str, int] | None:
-    """Return the name of the printed number of a card, and a value to try instead."""
-    value = card.get("value")
-    if value is None:
-        return None
-    step = max(1, round(abs(value) / 5))
-    if subject.run.game.id == "vale_of_eternity":
-        return "cost", max(0, int(value) + (1 if side > 0 else -1))
-    return "base strength", max(0, int(value) - side * step)
-
-
-def _bans(subject: Subject) -> bool:
-    """Tell whether cards of this game can be banned."""
-    from sim.games import game_module
-
-    return has_command("ban") and bool(getattr(game_module(subject.run.game.id), "BANS", False))
-
-
-def _dead(subject: Subject, tables: Tables) -> Try | None:
-    """Read the cards that nobody keeps."""
-    cards = tables.get("cards")
-    dead = cards.filter(pl.col("verdict") == DEAD_CARD) if cards is not None else pl.DataFrame()
-    if dead.is_empty():
-        return None
-    first = dead.sort("kept", nulls_last=True).row(0, named=True)
-    return Try(
-        f"{first['name']} is kept in only {number(first['kept'], 'share')} % of "
-        f"{count(first['times_offered'])} offers: read what it asks for.",
-        shlex.join(["realmvale", "cards", "show", first["name"]]),
+def judged(table: pl.DataFrame, margin: float) -> pl.DataFrame:
+    """Add the verdicts on matches and tips, and how sure a difference is."""
+    low, high = pl.col("win_difference_low"), pl.col("win_difference_high")
+    word = (
+        pl.when(low > margin)
+        .then(pl.lit(HOLDS))
+        .when(high < -margin)
+        .then(pl.lit(FAILS))
+        .when((low >= -margin) & (high <= margin))
+        .then(pl.lit(NO_DIFFERENCE))
+        .otherwise(pl.lit(UNCLEAR))
     )
-
-
-def _judges(subject: Subject) -> Try | None:
-    """Let bots of all strengths play, so that verdicts can be checked on them."""
-    lacking = missing_judges(subject.run)
-    if not lacking or "command" not in subject.run.manifest:
-        return None
-    bots = [str(policy.get("spec", policy["name"])) for policy in subject.run.manifest["policies"]]
-    options = [part for bot in [*bots, *lacking] for part in ("--policy", bot)]
-    return Try(
-        f"Let {' and '.join(lacking)} play too: a verdict should hold in the hands of a weak, a "
-        "middle and a strong bot.",
-        _words(subject, "simulate", *options, "--games", str(subject.run.games)),
+    value, stderr, deals = (
+        table[name].cast(pl.Float64).fill_null(np.nan).to_numpy()
+        for name in ("win_difference", "win_difference_stderr", "deals")
     )
-
-
-def _more(subject: Subject, tables: Tables) -> Try | None:
-    """Play as many games as would settle half of the unclear cards."""
-    cards = tables.get("cards")
-    lead = leading(subject.run.game, cards) if cards is not None else None
-    if cards is None or lead is None:
-        return None
-    name = f"{lead.name}_effect"
-    unclear = cards.filter((pl.col("verdict") == UNCLEAR) & ~pl.col(f"{name}_too_few"))
-    judged = cards.filter(pl.col("verdict").is_in([*SIDES, UNCLEAR, FAIR])).height
-    if not unclear.height:
-        return None
-    width = unclear.select((pl.col(f"{name}_high") - pl.col(f"{name}_low")).median()).item() / 2
-    # Half the margin leaves room for an effect that is not quite zero.
-    games = subject.run.games * (width / (subject.margin / 2)) ** 2
-    if not math.isfinite(games) or games <= subject.run.games or games > MOST_GAMES:
-        return None
-    unit = 10 ** (len(str(int(games))) - 1)
-    games = math.ceil(games / unit) * unit
-    bots = [str(policy.get("spec", policy["name"])) for policy in subject.run.manifest["policies"]]
-    options = [part for bot in bots for part in ("--policy", bot)]
-    return Try(
-        f"{count(unclear.height)} of {count(judged)} cards are unclear: about {count(games)} games "
-        "would settle most of them.",
-        _words(subject, "simulate", *options, "--games", str(games)),
+    few = table["win_difference_too_few"].to_numpy()
+    p = np.where(few, np.nan, p_values(value, stderr, deals))
+    table = table.with_columns(
+        word.alias("verdict"),
+        pl.Series("p_value", p).fill_nan(None),
+        pl.Series("q_value", q_values(p)).fill_nan(None),
     )
+    words = table.group_by("tip", maintain_order=True).agg(pl.col("verdict"))
+    told = {row["tip"]: tip_verdict(row["verdict"]) for row in words.iter_rows(named=True)}
+    whole = pl.col("tip").replace_strict(told, return_dtype=pl.String).alias("tip_verdict")
+    first = ("tip", "advice", "tip_verdict", "follows", "ignores", "difference", "verdict")
+    return table.with_columns(whole).select(*first, pl.exclude(*first))
+
+
+def tip_verdict(words: Sequence[str]) -> str:
+    """Return the verdict on a tip from those on its matches."""
+    if len(set(words)) == 1:
+        return words[0]
+    if FAILS in words:
+        return IN_PART if HOLDS in words else FAILS
+    return IN_PART if HOLDS in words else UNCLEAR

@@ -13,6 +13,8 @@ from functools import partial
 import numpy as np
 import polars as pl
 
+from analysis.game import Game
+from analysis.games import describe
 from analysis.intervals import ratio
 from analysis.setting import Setting, played
 from analysis.significance import p_values, q_values
@@ -62,22 +64,19 @@ def ban(
     DataFrame
         One row a card, the one that is worth most first: ``policy``, ``card``, ``name``, ``suit``,
         ``deals``, ``seats``; ``win_lost`` and ``score_lost`` by the ban (paired, with stderr and
-        interval); ``used``, the share of seats that hold the card at the end without the ban;
-        ``forced``, the share of banned seats that came to hold it all the same, by deal or blind
-        draw, and ``kept_anyway``, of those that hold it at the end; ``held_effect``, the
-        correlational difference between seats that hold it at the end and seats that don't;
-        ``verdict`` with ``p_value`` and ``q_value`` of no loss.
+        interval); ``used``, the share of seats that hold the card at the end (Vale: summon it)
+        without the ban; ``forced``, the share of banned seats to which it came all the same, and
+        ``kept_anyway``, of those that have it at the end; ``held_effect``, the correlational
+        difference between seats that use it and seats that don't; ``verdict`` with ``p_value`` and
+        ``q_value`` of no loss.
 
-    Raises
-    ------
-    RealmvaleError
-        If a card can't be banned in this game.
     """
     deck = setting.cards.cards
     game = setting.seat((spec,), games, keep="all")
     banned = {place: [game.banning(place, seat) for seat in range(setting.players)]
               for place in cards}  # fmt: skip
-    events = _bits(game.manifest()["events"])
+    told = game.manifest()
+    events = _bits(describe(told), told["events"])
     ids = [deck[place].id for place in cards]
     blocks = played(game, partial(_base, ids=ids, events=events), setting.workers, tick)
     base = pl.concat(list(blocks))
@@ -99,14 +98,20 @@ def ban(
     return table.sort("win_lost", descending=True, nulls_last=True, maintain_order=True)
 
 
-def _bits(events: dict[str, int]) -> dict[str, int]:
-    """Return the bits of what may happen to a card against a ban, and of holding it at the end."""
-    forced = [events[name] for name in ("dealt", "drawn", "received") if name in events]
-    return {"forced": sum(forced), "final": events["final"]}
+def _bits(game: Game, events: dict[str, int]) -> dict[str, int]:
+    """Return the bits of how a card comes to a banned seat, of its use, and of having it last."""
+    forced = [events[name] for name in game.forced if name in events]
+    return {"forced": sum(forced), "used": events[game.used], "final": events["final"]}
+
+
+def used_words(game: str) -> str:
+    """Return what it is called that a seat uses a card."""
+    found = describe({"game": game})
+    return next(c.header for c in found.conditions if c.name == found.used)
 
 
 def _flags(tables: Tables, card: str, events: dict[str, int]) -> pl.DataFrame:
-    """Return the seats that a card came to, with ``forced`` and ``final``."""
+    """Return the seats that a card came to, with ``forced``, ``used`` and ``final``."""
     met = tables["cards"].filter(pl.col("card").cast(pl.String) == card)
     bits = pl.col("events").cast(pl.Int64)
     return met.select("game", "seat", *(((bits & bit) != 0).alias(k) for k, bit in events.items()))
@@ -123,10 +128,10 @@ def _seats(tables: Tables) -> pl.DataFrame:
 
 
 def _base(tables: Tables, ids: Sequence[str], events: dict[str, int]) -> pl.DataFrame:
-    """Keep of a block without ban: what each seat won, and which cards it held at the end."""
+    """Keep of a block without ban: what each seat won, and which cards it used."""
     seats = _seats(tables)
     for card in ids:
-        held = _flags(tables, card, events).select("game", "seat", pl.col("final").alias(card))
+        held = _flags(tables, card, events).select("game", "seat", pl.col("used").alias(card))
         seats = seats.join(held, on=["game", "seat"], how="left", maintain_order="left")
     return seats.with_columns(pl.col(list(ids)).fill_null(False)).drop("game")
 
@@ -136,7 +141,7 @@ def _banned(tables: Tables, seat: int, card: str, events: dict[str, int]) -> pl.
     mine = _seats(tables).filter(pl.col("seat") == seat)
     found = _flags(tables, card, events)
     mine = mine.join(found, on=["game", "seat"], how="left", maintain_order="left")
-    return mine.with_columns(pl.col("forced", "final").fill_null(False)).drop("game")
+    return mine.with_columns(pl.col("forced", "final").fill_null(False)).drop("game", "used")
 
 
 def _card(base: pl.DataFrame, lost: pl.DataFrame, card: str) -> pl.DataFrame:
@@ -170,7 +175,7 @@ def _card(base: pl.DataFrame, lost: pl.DataFrame, card: str) -> pl.DataFrame:
 
 
 def _held_effect(base: pl.DataFrame, card: str) -> pl.DataFrame:
-    """Compare, without a ban, seats that hold the card at the end with seats that don't."""
+    """Compare, without a ban, seats that use the card with seats that don't."""
     held = pl.col(card).cast(pl.Int64)
     rows = base.select(
         "deal",

@@ -6,7 +6,7 @@ import polars as pl
 
 from analysis.intervals import divide
 from analysis.runs import Block, Run
-from analysis.tally import deal_sums, merge, moments, with_difference, with_ratio
+from analysis.tally import deal_sums, moments, with_difference, with_ratio
 
 #: What is added up for a group of seats.
 SEAT_SUMS = ("seats", "win", "score", "score_squares", "strict_wins", "ties")
@@ -44,7 +44,7 @@ def seat_group_table(run: Run, keys: list[str]) -> pl.DataFrame:
         deals = deal_sums(seat_columns(block.seats()), keys, SEAT_SUMS)
         return moments(deals, keys, [("win", "seats"), ("score", "seats")], sums=SEAT_SUMS)
 
-    tally = run.tally(sums, keys)
+    tally = run.tally(sums, keys, "-".join(["seats", *keys]))
     counted = tally.select(*keys, pl.col("seats>0").alias("deals"), "seats")
     rated = with_ratio(
         with_ratio(tally, "mean", "score", "seats", "mean"), "credit", "win", "seats"
@@ -89,7 +89,7 @@ def bot_table(run: Run) -> pl.DataFrame:
         return block.seats().group_by("policy").agg(pl.col("game").n_unique().alias("games"))
 
     table = seat_group_table(run, ["policy"])
-    counted = merge([games(block) for block in run.blocks()], ["policy"])
+    counted = run.tally(games, ["policy"], "bot_games")
     everyone = pl.DataFrame({"policy": run.policies}, schema={"policy": pl.String})
     table = everyone.join(counted, on="policy", how="left").join(table, on="policy", how="left")
     counts = ("games", "deals", "seats", "strict_wins", "ties")
@@ -127,7 +127,7 @@ def bot_differences(run: Run) -> pl.DataFrame:
         cross = [(a, f"other_{b}") for a in both for b in both]
         return moments(pairs, keys, ratios, cross)
 
-    tally = run.tally(sums, keys)
+    tally = run.tally(sums, keys, "bot_differences")
     for name, y, kind in (("win", "win", "share"), ("score", "score", "mean")):
         tally = with_difference(
             tally,

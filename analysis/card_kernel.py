@@ -1,29 +1,175 @@
-"""The one loop over card rows that is compiled: there are tens of millions of them."""
+"""The one loop over card rows that is compiled: there are tens of millions of them.
+
+Deal by deal, every row is added to its cell (bot and card) of a small table, and the cells that
+were touched are then added to the sums over deals, with their products. What no row touched is
+zero and adds nothing.
+"""
 
 from __future__ import annotations
 
-from numba import float64, int64, void
+from numba import boolean, float64, int64, void
 
-from sim.jit import kernel
+from sim.jit import inner, kernel
+
+#: Stands for an empty place of a column of numbers.
+EMPTY = -(2**31)
+
+# Columns of the table that says how something is counted (:func:`counted`).
+ANY, ALSO, GIVEN, COLUMN, KNOWN, COUNT_FIELDS = range(6)
+
+#: What is added up for each seat under each condition: seats, win credit, score.
+VALUES = 3
 
 
-@kernel(void(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], float64[:, :, ::1]))
-def add_rows(cell, events, win, score, masks, sums):
-    """Add each row to its cell, for each mask that its events meet.
+@inner(float64(int64, int64[:, ::1], int64[::1], int64))
+def counted(row, columns, how, event):
+    """Return what a row adds to a count.
 
     Parameters
     ----------
-    cell, events : int64 array, shape (rows,)
-        Where each row belongs, and its event bits.
-    win, score : float64 array, shape (rows,)
-        Of the row's seat.
-    masks : int64 array, shape (masks,)
-    sums : float64 array, shape (masks, 3, cells)
-        Seats, win credit and score are added to it.
+    columns : int64 array, shape (columns, rows)
+        Numbers of the rows, ``EMPTY`` where there is none.
+    how : int64 array, shape (COUNT_FIELDS,)
+        Any of these event bits is needed (0: none is); all of these are; the column that must not
+        be empty (-1: none); the column to add up (-1: count the row); 1 to count rows in which that
+        isn't empty, instead.
+    event : int
+        The row's event bits.
     """
-    for r in range(cell.shape[0]):
-        for k in range(masks.shape[0]):
-            if events[r] & masks[k]:
-                sums[k, 0, cell[r]] += 1
-                sums[k, 1, cell[r]] += win[r]
-                sums[k, 2, cell[r]] += score[r]
+    if how[ANY] and not event & how[ANY]:
+        return 0.0
+    if event & how[ALSO] != how[ALSO]:
+        return 0.0
+    if how[GIVEN] >= 0 and columns[how[GIVEN], row] == EMPTY:
+        return 0.0
+    if how[COLUMN] < 0:
+        return 1.0
+    value = columns[how[COLUMN], row]
+    if value == EMPTY:
+        return 0.0
+    return 1.0 if how[KNOWN] else float(value)
+
+
+@inner(void(float64[::1], int64[:, ::1], int64[:, ::1], float64[::1], int64))
+def add_products(values, products, full, sums, wide):
+    """Add a deal's values of a cell, their products, and what is counted of them, to its sums.
+
+    Parameters
+    ----------
+    values : float64 array
+        The first `wide` are added up, and counted where they aren't zero.
+    products : int64 array, shape (products, 2)
+        Places of the values to be multiplied.
+    full : int64 array, shape (full, 2)
+        Places of values that are counted where both are the same, and not zero.
+    sums : float64 array, shape (2 * wide + products + full,)
+    """
+    for k in range(wide):
+        if values[k] != 0.0:
+            sums[k] += values[k]
+            sums[wide + k] += 1.0 if values[k] > 0.0 else 0.0
+    at = 2 * wide
+    for k in range(products.shape[0]):
+        first = values[products[k, 0]]
+        if first != 0.0:
+            sums[at + k] += first * values[products[k, 1]]
+    at += products.shape[0]
+    for k in range(full.shape[0]):
+        first = values[full[k, 0]]
+        if first > 0.0 and first == values[full[k, 1]]:
+            sums[at + k] += 1.0
+
+
+@kernel(
+    void(
+        int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1],
+        int64[:, ::1], float64[:, :, ::1], int64[:, ::1], int64[::1], int64[:, ::1],
+        int64[:, ::1], int64[:, ::1], boolean[::1], int64[::1], float64[:, ::1],
+        float64[:, ::1], float64[:, ::1],
+    )
+)  # fmt: skip
+def add_deals(
+    ends, owner, bot, card, events, win, score, columns, everyone, groups, masks, how,
+    products, full, touched, order, work, by_policy, pooled,
+):  # fmt: skip
+    """Add up card rows deal by deal, for cards and for groups of cards.
+
+    Parameters
+    ----------
+    ends : int64 array, shape (deals + 1,)
+        Rows ``ends[d]`` to ``ends[d + 1] - 1`` are those of deal d.
+    owner, bot, card, events : int64 array, shape (rows,)
+        Each row's seat (its place in `win` and `score`), that seat's bot, card and event bits.
+    win, score : float64 array, shape (seats,)
+    columns, how : int64 array
+        See :func:`counted`.
+    everyone : float64 array, shape (deals, bots, 3)
+        Seats, win credit and score of all seats.
+    groups : int64 array, shape (levels, cards)
+        Places of the groups that each card belongs to; those of the cards come first.
+    masks : int64 array, shape (masks,)
+        Conditions: any of these bits.
+    products, full : int64 array
+        See :func:`add_products`; the values are three a condition, the counts, and three of
+        everyone.
+    touched : bool array, shape (bots * places,)
+    order : int64 array, shape (bots * places,)
+    work : float64 array, shape ((bots + 1) * places, values)
+        Work space; `touched` and `work` are all zero.
+    by_policy, pooled : float64 array, shape (bots * places, sums) and (places, sums)
+        The sums are added to them; to `pooled` only if there are several bots.
+    """
+    first = VALUES * masks.shape[0]
+    wide = first + how.shape[0]
+    bots = everyone.shape[1]
+    places = pooled.shape[0]
+    for d in range(ends.shape[0] - 1):
+        number = 0
+        for r in range(ends[d], ends[d + 1]):
+            c = bot[r] * places + card[r]
+            if not touched[c]:
+                touched[c] = True
+                order[number] = c
+                number += 1
+            for k in range(masks.shape[0]):
+                if events[r] & masks[k]:
+                    work[c, VALUES * k] += 1.0
+                    work[c, VALUES * k + 1] += win[owner[r]]
+                    work[c, VALUES * k + 2] += score[owner[r]]
+            for k in range(how.shape[0]):
+                work[c, first + k] += counted(r, columns, how[k], events[r])
+        for k in range(number):
+            place = order[k] % places
+            for level in range(groups.shape[0]):
+                c = order[k] - place + groups[level, place]
+                if not touched[c]:
+                    touched[c] = True
+                    order[number] = c
+                    number += 1
+                for j in range(wide):
+                    work[c, j] += work[order[k], j]
+        for k in range(number):
+            c = order[k]
+            together = bots * places + c % places
+            for j in range(VALUES):
+                work[c, wide + j] = everyone[d, c // places, j]
+            add_products(work[c], products, full, by_policy[c], wide)
+            for j in range(wide):
+                if bots > 1:
+                    work[together, j] += work[c, j]
+                work[c, j] = 0.0
+        for k in range(number):
+            if touched[order[k]]:
+                place = order[k] % places
+                together = bots * places + place
+                # the same place of other bots was added with it
+                for b in range(bots):
+                    touched[b * places + place] = False
+                if bots > 1:
+                    for j in range(VALUES):
+                        work[together, wide + j] = 0.0
+                        for b in range(bots):
+                            work[together, wide + j] += everyone[d, b, j]
+                    add_products(work[together], products, full, pooled[place], wide)
+                    for j in range(wide):
+                        work[together, j] = 0.0

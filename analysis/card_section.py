@@ -15,7 +15,7 @@ from analysis.part import Tables
 from analysis.present import Column, Table, count, table
 from analysis.runs import Run
 from analysis.verdict_words import explained
-from analysis.verdicts import MARGIN, leading
+from analysis.verdicts import BAN, MARGIN, leading
 
 _N = "seats of games, and in how many deals they sat; the deal is the unit of the interval"
 
@@ -59,6 +59,11 @@ def _win_table(game: Game, first: Condition, cards: pl.DataFrame, name: str) -> 
     The condition that sorts the cards comes first.
     """
     columns = [*_head(game), *_verdicts(cards)]
+    if first == BAN:
+        columns += [
+            Column("ban_seats", "seats", "", BAN.header, BAN.reading, note=_N),
+            Column("ban_effect", "win_lost", "", BAN.header, BAN.reading, sign=True),
+        ]
     for condition in sorted(_happened(game, cards), key=lambda condition: condition != first):
         lead = condition.name in game.leads
         if lead or not condition.never:
@@ -176,7 +181,7 @@ def _seen(game: Game, cards: pl.DataFrame) -> pl.DataFrame:
 
 def _panels(game: Game, first: Condition, cards: pl.DataFrame) -> list[tuple[str, str]]:
     """Return the conditions drawn, each with its heading."""
-    named = {condition.name: condition for condition in game.conditions}
+    named = {condition.name: condition for condition in (*game.conditions, first)}
     wanted = dict.fromkeys((first.name, *game.leads))
     columns = {name: f"{name}_effect" for name in wanted}
     shown = [name for name in wanted if columns[name] in cards.columns]

@@ -1,65 +1,95 @@
 """All sums over card rows that the card tables need, in one pass over a block.
 
-Card rows are by far the most of a run. So they are not joined and grouped: each row is one cell of
-a dense table deal x bot x card, which it is added to.
+Card rows are by far the most of a run. So they are not joined and grouped: each row belongs to a
+cell, bot x card, of its deal, and one compiled loop (:mod:`analysis.card_kernel`) adds up the cells
+deal by deal, and then the deals.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Literal
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.conditions import Condition
 from analysis.deck import By, check_known, keys_of
 from analysis.game import Count
 from analysis.runs import Block, Run
 from analysis.tally import Pair, product, support
 
-Dense = NDArray[np.float64]
-Sums = dict[tuple[str, By], pl.DataFrame]
+Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
+Frames = dict[str, pl.DataFrame]
 
-#: Cells of a dense table that are worked on at a time: 8 MB in float64.
-CELLS = 1_000_000
-#: Blocks that are read at a time, at most: each takes some 200 MB.
-MOST_WORKERS = 3
 VALUES = ("seats", "win", "score")
 EFFECTS, USES = "effects", "uses"
 CONDITION = "condition"
+BYS: tuple[By, By] = ("pooled", "policy")
+
+Level = Literal["card", "suit", "set"]
+LEVELS: tuple[Level, ...] = ("card", "suit", "set")
+
+_ALL = tuple(f"all_{name}" for name in VALUES)
+_OWN = [("win", "win"), ("win", "seats"), ("seats", "seats"), ("score", "score"),
+        ("score", "seats")]  # fmt: skip
+_CROSS = [(a, f"all_{b}") for a in VALUES for b in VALUES if {a, b} != {"win", "score"}]
 
 
 @dataclass(frozen=True)
-class Rows:
-    """Card rows of some deals, as arrays.
+class Layout:
+    """What the compiled loop adds up: values of a cell, products of them, and what equals what.
 
-    ``cell`` is the flat place deal x bot x card of each row, ``everyone`` the seats, win credit and
-    score of all seats by deal and bot, ``shape`` (deals, bots, cards).
+    The values are seats, win credit and score for each condition, then the counts, then seats, win
+    credit and score of everyone.
     """
 
-    frame: pl.DataFrame
-    events: NDArray[np.int64]
-    cell: NDArray[np.int64]
-    win: Dense
-    score: Dense
-    everyone: dict[str, Dense]
-    shape: tuple[int, int, int]
+    conditions: list[str]
+    masks: Whole
+    counts: list[str]
+    columns: list[str]
+    how: Whole
+    ratios: list[Pair]
 
-    def count(self, chosen: NDArray[np.bool_], weights: Dense | None = None) -> Dense:
-        """Add up the chosen rows (or their weights) by deal, bot and card."""
-        found = np.bincount(
-            self.cell[chosen],
-            None if weights is None else weights[chosen],
-            int(np.prod(self.shape)),
-        )
-        return found.reshape(self.shape).astype(np.float64)
+    @property
+    def wide(self) -> int:
+        """Number of values that are added up."""
+        return len(VALUES) * len(self.conditions) + len(self.counts)
+
+    @property
+    def size(self) -> int:
+        """Number of sums: of the values, of deals in which they aren't zero, and the rest."""
+        return 2 * self.wide + len(self.products) + len(self.full)
+
+    @property
+    def products(self) -> list[tuple[int, int]]:
+        """Places of the values to be multiplied: each condition's, then the counts'."""
+        found = []
+        for k in range(len(self.conditions)):
+            names = {name: len(VALUES) * k + j for j, name in enumerate(VALUES)}
+            names |= {name: self.wide + j for j, name in enumerate(_ALL)}
+            found += [(names[a], names[b]) for a, b in (*_OWN, *_CROSS)]
+        return found + [(self.count(a), self.count(b)) for a, b in self.count_products]
+
+    @property
+    def full(self) -> list[tuple[int, int]]:
+        """Places of seats with, and of all seats."""
+        return [(len(VALUES) * k, self.wide) for k in range(len(self.conditions))]
+
+    @property
+    def count_products(self) -> list[Pair]:
+        """Products that the ratios of counts need, each once."""
+        pairs = [pair for y, n in self.ratios for pair in ((y, y), (y, n), (n, n))]
+        return list({product(*pair): pair for pair in pairs}.values())
+
+    def count(self, name: str) -> int:
+        """Return the place of a count among the values."""
+        return len(VALUES) * len(self.conditions) + self.counts.index(name)
 
 
-def card_sums(run: Run, what: str, by: By) -> pl.DataFrame:
+def card_sums(run: Run, what: str, by: By, level: Level = "card") -> pl.DataFrame:
     """Return the tally of a run's card rows, for :func:`analysis.tally.with_ratio` and others.
 
     Parameters
@@ -71,74 +101,131 @@ def card_sums(run: Run, what: str, by: By) -> pl.DataFrame:
         of the game's description.
     by : {"pooled", "policy"}
         Over all bots, or each bot's.
+    level : {"card", "suit", "set"}
+        For each card, or for all cards of a suit or set: their name then stands under ``card``, and
+        a seat counts once for each card of the group that it has.
 
     Raises
     ------
     RealmvaleError
         If the rows name a card that the manifest doesn't list.
     """
-    keys = [*([CONDITION] if what == EFFECTS else []), *keys_of(by), "card"]
-    return run.once(("card_sums",), lambda: _all_sums(run))[what, by].sort(keys)
+    keys = {f"{kind}-{at}-{way}": _keys(kind, way)
+            for kind in (EFFECTS, USES) for at in LEVELS for way in BYS}  # fmt: skip
+    found = run.once(
+        ("card_sums",), lambda: run.tallies("cards", lambda blocks: _sums(run, blocks), keys)
+    )
+    return found[f"{what}-{level}-{by}"]
 
 
-def _all_sums(run: Run) -> Sums:
-    """Add up the sums of all blocks."""
-    from joblib import Parallel, delayed
-
-    total: Sums = {}
-    workers = max(1, min(MOST_WORKERS, os.cpu_count() or 1, len(run.blocks())))
-    parallel = Parallel(n_jobs=workers, backend="threading", return_as="generator")
-    for sums in parallel(delayed(_block_sums)(run, block) for block in run.blocks()):
-        _add(total, sums)
-    return total
+def _keys(what: str, by: By) -> list[str]:
+    return [*([CONDITION] if what == EFFECTS else []), *keys_of(by), "card"]
 
 
-def _block_sums(run: Run, block: Block) -> Sums:
-    """Add up the sums of one block."""
-    total: Sums = {}
-    for rows in _parts(run, block):
-        _add(total, _sums(run, rows))
-    return total
+def groups(run: Run, level: Level) -> list[str]:
+    """Return the cards, suits or sets of the deck, in its order."""
+    column = run.card_frame()[level].fill_null("-")
+    return list(dict.fromkeys(column.to_list()))
 
 
-def _add(total: Sums, sums: Sums) -> None:
-    """Add sums to a total. All have the same rows in the same order, so they add as they lie."""
-    for key, frame in sums.items():
-        if key in total:
-            texts = [c for c, dtype in frame.schema.items() if dtype == pl.String]
-            numbers = pl.exclude(texts)
-            added = total[key].select(numbers) + frame.select(numbers)
-            total[key] = total[key].select(texts).hstack(added)
-        else:
-            total[key] = frame
+@dataclass(frozen=True)
+class Rows:
+    """The card rows of a block, sorted by deal, as the compiled loop takes them."""
+
+    ends: Whole
+    owner: Whole
+    bot: Whole
+    card: Whole
+    events: Whole
+    win: Floats
+    score: Floats
+    columns: Whole
+    everyone: Floats
 
 
-def _parts(run: Run, block: Block) -> Iterator[Rows]:
-    """Cut a block into deals few enough to work on."""
-    cards, policies = run.card_frame()["card"].to_list(), run.policies
+def _sums(run: Run, blocks: Sequence[Block]) -> Frames:
+    """Add up the sums of some blocks."""
+    layout, cards = layout_of(run), run.card_frame()
+    names = {level: groups(run, level) for level in LEVELS}
+    ends = np.cumsum([0, *(len(found) for found in names.values())])
+    first = dict(zip(LEVELS, ends, strict=False))
+    of_card = np.array(
+        [first[at] + codes_of(cards[at].fill_null("-"), names[at]) for at in LEVELS[1:]], np.int64
+    )
+    places, bots = int(ends[-1]), len(run.policies)
+    sums = {"policy": np.zeros((bots * places, layout.size)),
+            "pooled": np.zeros((places, layout.size))}  # fmt: skip
+    for block in blocks:
+        _add(layout, _rows(run, block, layout), of_card, sums["policy"], sums["pooled"])
+    if bots == 1:
+        sums["pooled"] = sums["policy"]
+    made: Frames = {}
+    for by in BYS:
+        whole = sums[by].reshape(-1, places, layout.size)
+        for level, found in names.items():
+            mine = whole[:, first[level] : first[level] + len(found)].reshape(-1, layout.size)
+            made |= _frames(layout, level, by, _cells(run, found, by), mine)
+    return made
+
+
+def _rows(run: Run, block: Block, layout: Layout) -> Rows:
+    """Read a block."""
     seats = block.seats().sort("deal", "game", "seat")
     met = block.table("cards")
     check_known(run, met["card"].unique())
-    met = met.with_columns(pl.Series("card_code", codes_of(met["card"], cards)))
-    seats = seats.with_columns(pl.Series("bot", codes_of(seats["policy"], policies)))
+    owner, met = _owned(seats, met)
     number, deal = np.unique(seats["deal"].to_numpy(), return_inverse=True)
-    at_a_time = max(1, CELLS // max(1, len(policies) * len(cards)))
-    row_of = _Lookup(seats)
-    owner = row_of(met)
-    order = None if np.all(owner[1:] >= owner[:-1]) else np.argsort(owner, kind="stable")
-    if order is not None:
-        met, owner = met[order], owner[order]
-    ends = np.searchsorted(deal, np.arange(0, number.size + at_a_time, at_a_time))
-    for first, last in pairwise(ends):
-        a, b = np.searchsorted(owner, [first, last])
-        shape = (int(deal[last - 1] - deal[first]) + 1, len(policies), len(cards))
-        mine = slice(int(first), int(last))
-        yield _rows(seats[mine], deal[mine], met[int(a) : int(b)], owner[a:b] - first, shape)
-    if number.size == 0:
-        yield _rows(seats, deal, met, owner, (0, len(policies), len(cards)))
+    bot = codes_of(seats["policy"], run.policies)
+    # copies: the kernel takes arrays that may be written to
+    win, score = (np.array(seats[name].cast(pl.Float64)) for name in ("win", "score"))
+    everyone = np.zeros((number.size, len(run.policies), len(VALUES)))
+    for k, weights in enumerate((np.ones(win.size), win, score)):
+        np.add.at(everyone[:, :, k], (deal, bot), weights)
+    return Rows(
+        np.searchsorted(deal[owner], np.arange(number.size + 1)),
+        owner,
+        bot[owner],
+        codes_of(met["card"], run.card_frame()["card"].to_list()),
+        np.array(met["events"].cast(pl.Int64)),
+        win,
+        score,
+        _columns(met, layout.columns),
+        everyone,
+    )
 
 
-def codes_of(words: pl.Series, known: list[str]) -> NDArray[np.int64]:
+def _add(layout: Layout, rows: Rows, of_card: Whole, by_policy: Floats, pooled: Floats) -> None:
+    """Add the rows of a block to the sums of cards and their groups."""
+    from analysis.card_kernel import add_deals
+
+    wide, places = layout.wide, len(pooled)
+    add_deals(
+        rows.ends, rows.owner, rows.bot, rows.card, rows.events, rows.win, rows.score,
+        rows.columns, rows.everyone, of_card, layout.masks, layout.how,
+        np.array(layout.products, np.int64).reshape(-1, 2),
+        np.array(layout.full, np.int64).reshape(-1, 2),
+        np.zeros(len(by_policy), np.bool_), np.zeros(len(by_policy), np.int64),
+        np.zeros((len(by_policy) + places, wide + len(VALUES))), by_policy, pooled,
+    )  # fmt: skip
+
+
+def _owned(seats: pl.DataFrame, met: pl.DataFrame) -> tuple[Whole, pl.DataFrame]:
+    """Return the place of each card row's seat, and the rows in the order of their seats."""
+    keys, mine = _seat_keys(seats), _seat_keys(met)
+    order = np.argsort(keys, kind="stable")
+    owner = order[np.searchsorted(keys[order], mine)]
+    if np.any(owner[1:] < owner[:-1]):
+        place = np.argsort(owner, kind="stable")
+        return owner[place], met[place]
+    return owner, met
+
+
+def _seat_keys(frame: pl.DataFrame) -> Whole:
+    game: Whole = frame["game"].to_numpy()
+    return (game << 8) + frame["seat"].cast(pl.Int64).to_numpy()
+
+
+def codes_of(words: pl.Series, known: list[str]) -> Whole:
     """Return the place of each word in a list that holds them all."""
     if isinstance(words.dtype, pl.Enum):
         place = {word: k for k, word in enumerate(known)}
@@ -151,147 +238,87 @@ def codes_of(words: pl.Series, known: list[str]) -> NDArray[np.int64]:
     return text.replace_strict(known, range(len(known)), return_dtype=pl.Int64).to_numpy()
 
 
-class _Lookup:
-    """Finds the row of the seats table that a card row belongs to."""
-
-    def __init__(self, seats: pl.DataFrame) -> None:
-        keys = self._keys(seats)
-        self._order = np.argsort(keys, kind="stable")
-        self._keys_sorted = keys[self._order]
-
-    @staticmethod
-    def _keys(frame: pl.DataFrame) -> NDArray[np.int64]:
-        return (frame["game"].to_numpy() << 8) + frame["seat"].cast(pl.Int64).to_numpy()
-
-    def __call__(self, rows: pl.DataFrame) -> NDArray[np.int64]:
-        """Return the place of each row's seat."""
-        return self._order[np.searchsorted(self._keys_sorted, self._keys(rows))]
+def layout_of(run: Run) -> Layout:
+    """Return what is added up of a run's card rows."""
+    found, counts = run.conditions(), run.game.counts
+    columns = dict.fromkeys(c for count in counts for c in (count.column, count.given) if c)
+    how = [_how(count, list(columns), run.events) for count in counts]
+    return Layout(
+        [condition.name for condition, _ in found],
+        np.array([mask for _, mask in found], np.int64),
+        [count.name for count in counts],
+        list(columns),
+        np.array(how, np.int64).reshape(len(counts), -1),
+        [(use.counted, use.over) for use in run.game.uses],
+    )
 
 
-def _rows(
-    seats: pl.DataFrame,
-    deal: NDArray[np.int64],
-    met: pl.DataFrame,
-    owner: NDArray[np.int64],
-    shape: tuple[int, int, int],
-) -> Rows:
-    deals, bots, cards = shape
-    table = (deal - deal[0] if deal.size else deal) * bots + seats["bot"].to_numpy()
-    win = seats["win"].to_numpy()
-    score = seats["score"].cast(pl.Float64).to_numpy()
-    everyone = {
-        name: np.bincount(table, weights, deals * bots).reshape(deals, bots).astype(np.float64)
-        for name, weights in (("seats", None), ("win", win), ("score", score))
+#: No row has this bit: it stands for an event that the run doesn't know.
+_NEVER = 1 << 62
+
+
+def _how(count: Count, columns: list[str], events: dict[str, int]) -> list[int]:
+    """Return a count as :func:`analysis.card_kernel.counted` takes it."""
+    wanted = also = 0
+    for event in count.events:
+        wanted |= events.get(event, _NEVER)
+    for event in count.also:
+        also |= events.get(event, _NEVER)
+    given = columns.index(count.given) if count.given else -1
+    column = columns.index(count.column) if count.column else -1
+    return [wanted, also, given, column, int(count.known)]
+
+
+def _columns(met: pl.DataFrame, names: list[str]) -> Whole:
+    """Return columns of numbers as rows of an array."""
+    from analysis.card_kernel import EMPTY
+
+    columns = [met[name].cast(pl.Int64).fill_null(EMPTY).to_numpy() for name in names]
+    return np.array(columns, np.int64).reshape(len(names), met.height)
+
+
+def _frames(layout: Layout, level: Level, by: By, keys: pl.DataFrame, sums: Floats) -> Frames:
+    """Turn the sums of cells into the tallies of effects and of uses."""
+    supports, wide = layout.wide, layout.wide
+    at, each = 2 * wide, len(_OWN) + len(_CROSS)
+    names = [product(a, b) for a, b in (*_OWN, *_CROSS)]
+    last = at + len(layout.products)
+    effects = []
+    for k, condition in enumerate(layout.conditions):
+        columns = {name: sums[:, len(VALUES) * k + j] for j, name in enumerate(VALUES)}
+        columns[support("seats")] = sums[:, supports + len(VALUES) * k]
+        columns |= {name: sums[:, at + each * k + j] for j, name in enumerate(names)}
+        columns["full_deals"] = sums[:, last + k]
+        effects.append(_frame(keys, columns, ["seats", support("seats"), "full_deals"], condition))
+    place = {name: layout.count(name) for name in layout.counts}
+    columns = {name: sums[:, k] for name, k in place.items()}
+    columns |= {support(n): sums[:, supports + place[n]] for _, n in layout.ratios}
+    first = at + each * len(layout.conditions)
+    pairs = enumerate(layout.count_products)
+    columns |= {product(a, b): sums[:, first + j] for j, (a, b) in pairs}
+    return {
+        f"{EFFECTS}-{level}-{by}": pl.concat(effects),
+        f"{USES}-{level}-{by}": _frame(keys, columns, layout.counts),
     }
-    cell = table[owner] * cards + met["card_code"].to_numpy()
-    events = met["events"].to_numpy().astype(np.int64)
-    return Rows(met, events, cell, win[owner], score[owner], everyone, shape)
 
 
-def _sums(run: Run, rows: Rows) -> Sums:
-    effects: dict[By, list[pl.DataFrame]] = {"pooled": [], "policy": []}
-    from analysis.card_kernel import add_rows
-
-    found = run.conditions()
-    masks = np.array([mask for _, mask in found], np.int64)
-    dense = np.zeros((masks.size, len(VALUES), int(np.prod(rows.shape))))
-    add_rows(rows.cell, rows.events, rows.win, rows.score, masks, dense)
-    for (condition, _), values in zip(found, dense, strict=True):
-        for by, frame in _effects(run, rows, condition, values):
-            effects[by].append(frame)
-    made: Sums = {(EFFECTS, by): pl.concat(frames) for by, frames in effects.items()}
-    counts = _counts(rows, run.game.counts, run.events)
-    ratios = [(use.counted, use.over) for use in run.game.uses]
-    for by in effects:
-        columns = {name: _by(values, by) for name, values in counts.items()}
-        sums = _moments(columns, ratios) | {k: v.sum(axis=0) for k, v in columns.items()}
-        whole = pl.col(list(columns)).cast(pl.Int64)
-        made[USES, by] = _frame(run, by, sums).with_columns(whole)
-    return made
-
-
-def _by(values: Dense, by: By) -> Dense:
-    """Keep bots apart, or add them up within each deal."""
-    return values if by == "policy" else values.sum(axis=1, keepdims=True)
-
-
-def _effects(
-    run: Run, rows: Rows, condition: Condition, values: Dense
-) -> Iterator[tuple[By, pl.DataFrame]]:
-    """Make the tally of one condition, pooled and by bot."""
-    found = dict(zip(VALUES, values.reshape(len(VALUES), *rows.shape), strict=True))
-    everyone = {f"all_{k}": v[:, :, None] for k, v in rows.everyone.items()}
-    cross = [(a, f"all_{b}") for a in VALUES for b in VALUES if {a, b} != {"win", "score"}]
-    bys: tuple[By, By] = ("pooled", "policy")
-    for by in bys:
-        columns = {k: _by(v, by) for k, v in (found | everyone).items()}
-        sums = _moments(columns, [("win", "seats"), ("score", "seats")], cross)
-        full = (columns["seats"] == columns["all_seats"]) & (columns["seats"] > 0)
-        sums["full_deals"] = full.sum(axis=0).astype(np.float64)
-        frame = _frame(run, by, sums)
-        yield by, frame.select(pl.lit(condition.name).alias(CONDITION), pl.all())
-
-
-def _moments(
-    columns: dict[str, Dense], ratios: Iterable[Pair], products: Iterable[Pair] = ()
-) -> dict[str, Dense]:
-    """As :func:`analysis.tally.moments`, of dense tables with deals along the first axis."""
-    sums: dict[str, Dense] = {}
-    pairs = [*products]
-    for y, n in ratios:
-        sums |= {c: columns[c].sum(axis=0) for c in (y, n)}
-        sums[support(n)] = (columns[n] > 0).sum(axis=0).astype(np.float64)
-        pairs += [(y, y), (y, n), (n, n)]
-    for a, b in pairs:
-        if product(a, b) not in sums:
-            sums[product(a, b)] = _inner(columns[a], columns[b])
-    return sums
-
-
-def _inner(a: Dense, b: Dense) -> Dense:
-    """Add up products over deals, without a table of them; one side may lack the cards."""
-    if a.shape == b.shape:
-        return np.asarray(np.einsum("dpc,dpc->pc", a, b))
-    if b.shape[2] == 1:
-        return np.asarray(np.einsum("dpc,dp->pc", a, b[:, :, 0]))
-    return _inner(b, a)
-
-
-def _frame(run: Run, by: By, sums: dict[str, Dense]) -> pl.DataFrame:
-    """Turn arrays bots x cards into rows."""
-    cards = run.card_frame()["card"].to_list()
+def _cells(run: Run, cards: list[str], by: By) -> pl.DataFrame:
+    """Return the key columns of the cells, in their order."""
     bots = run.policies if by == "policy" else [""]
     keys = {"policy": [bot for bot in bots for _ in cards], "card": [*cards] * len(bots)}
     if by == "pooled":
         del keys["policy"]
-    named = pl.DataFrame(keys, schema=dict.fromkeys(keys, pl.String))
-    whole = {"seats", support("seats"), "full_deals"}
-    return named.with_columns(
-        pl.Series(k, v.ravel()).cast(pl.Int64 if k in whole else pl.Float64)
-        for k, v in sums.items()
+    return pl.DataFrame(keys, schema=dict.fromkeys(keys, pl.String))
+
+
+def _frame(
+    keys: pl.DataFrame, columns: dict[str, Floats], whole: Sequence[str], condition: str = ""
+) -> pl.DataFrame:
+    """Turn arrays into rows; the columns `whole` hold counts."""
+    frame = keys.with_columns(
+        pl.Series(name, values).cast(pl.Int64 if name in whole else pl.Float64)
+        for name, values in columns.items()
     )
-
-
-def _counts(rows: Rows, counts: Iterable[Count], events: dict[str, int]) -> dict[str, Dense]:
-    """Add up what becomes of each card, by deal, bot and card."""
-    return {count.name: _counted(rows, count, events) for count in counts}
-
-
-def _counted(rows: Rows, count: Count, events: dict[str, int]) -> Dense:
-    """Add up one count of the game's description."""
-    chosen = np.ones(rows.events.size, dtype=bool)
-    for event in count.also:
-        chosen &= (rows.events & events.get(event, 0)) != 0
-    if count.events:
-        mask = 0
-        for event in count.events:
-            mask |= events.get(event, 0)
-        chosen &= (rows.events & mask) != 0
-    if count.given:
-        chosen &= rows.frame[count.given].is_not_null().to_numpy()
-    if not count.column:
-        return rows.count(chosen)
-    column = rows.frame[count.column]
-    if count.known:
-        return rows.count(chosen & column.is_not_null().to_numpy())
-    return rows.count(chosen, column.fill_null(0).cast(pl.Float64).to_numpy())
+    if not condition:
+        return frame
+    return frame.select(pl.lit(condition).alias(CONDITION), pl.all())

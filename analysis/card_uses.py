@@ -20,14 +20,17 @@ def card_uses(run: Run, by: By = "pooled") -> pl.DataFrame:
         (``times_offered`` and others), and the metrics made of them with intervals: for Fantasy
         Realms ``kept``, ``blanked``, ``points``, ``turn_taken``.
     """
-    return run.once(("card_uses", by), lambda: _card_uses(run, by))
+    return run.once(
+        ("card_uses", by), lambda: uses_of(run, by, deck(run, by), card_sums(run, USES, by))
+    )
 
 
-def _card_uses(run: Run, by: By) -> pl.DataFrame:
+def uses_of(run: Run, by: By, cards: pl.DataFrame, met: pl.DataFrame) -> pl.DataFrame:
+    """Return the columns of :func:`card_uses` for the rows of `cards`, from the tally `met`."""
     keys = [*keys_of(by), "card"]
     counts, uses = run.game.counts, run.game.uses
     names = [count.name for count in counts]
-    tally = deck(run, by).select(*keys).join(card_sums(run, USES, by), on=keys, how="left")
+    tally = cards.select(*keys).join(met, on=keys, how="left")
     tally = tally.with_columns(pl.exclude(keys).fill_null(0))
     for use in uses:
         tally = with_ratio(tally, use.metric, use.counted, use.over, use.kind)

@@ -36,7 +36,7 @@ def _all_sums(run: Run, by: By) -> pl.DataFrame:
         deals = deal_sums(seat_columns(block.seats()), keys, VALUES).rename(_ALL)
         return moments(deals, keys, [("all_win", "all_seats"), ("all_score", "all_seats")])
 
-    return run.tally(sums, keys)
+    return run.tally(sums, keys, f"everyone-{by}")
 
 
 def _without(tally: pl.DataFrame) -> pl.DataFrame:
@@ -77,17 +77,19 @@ def card_effects(run: Run, by: By = "pooled") -> pl.DataFrame:
         ``score_without``, ``score_effect``, each with stderr, 95 % interval and
         the mark of too few. A card never met has n = 0 and nulls.
     """
-    return run.once(("card_effects", by), lambda: _card_effects(run, by))
+    return run.once(
+        ("card_effects", by),
+        lambda: effects_of(run, by, deck(run, by), card_sums(run, EFFECTS, by)),
+    )
 
 
-def _card_effects(run: Run, by: By) -> pl.DataFrame:
+def effects_of(run: Run, by: By, cards: pl.DataFrame, met: pl.DataFrame) -> pl.DataFrame:
+    """Return the columns of :func:`card_effects` for the rows of `cards`, from the tally `met`."""
     keys = keys_of(by)
-    found = run.conditions()
-    met = card_sums(run, EFFECTS, by)
     everyone = _all_sums(run, by)
-    names = [condition.name for condition, _ in found]
+    names = [condition.name for condition, _ in run.conditions()]
     wanted = pl.DataFrame({"condition": names}, schema={"condition": pl.String})
-    grid = wanted.join(deck(run, by), how="cross")
+    grid = wanted.join(cards, how="cross")
     grid = grid.join(everyone, on=keys, how="left") if keys else grid.join(everyone, how="cross")
     numbers = [c for c in met.columns if c not in ("condition", *keys, "card")]
     tally = _without(
@@ -107,7 +109,7 @@ def _card_effects(run: Run, by: By) -> pl.DataFrame:
     credit = {f"credit{end}": f"win{end}" for end in ("", "_stderr", "_low", "_high", "_too_few")}
     return tally.select(
         *wanted.columns,
-        *deck(run, by).columns,
+        *cards.columns,
         pl.col(support("seats")).alias("deals"),
         "seats",
         pl.col("^rate.*$"),

@@ -144,6 +144,12 @@ class Game:
         Whether bots played it here, on deals of a known seed; else people did, at a table.
     who : str
         What decides for a seat: ``bot`` or ``player``.
+    forced : tuple of str
+        Events by which a card can come to a seat for which it is banned.
+    used : str
+        The event that says best that a seat made use of a card.
+    opening, rest : str
+        What a deal lays open before the first decision, and what then still lies hidden.
     """
 
     id: str
@@ -173,6 +179,10 @@ class Game:
     facts: tuple[tuple[str, str], ...] = ()
     simulated: bool = True
     who: str = "bot"
+    forced: tuple[str, ...] = ("dealt", "drawn", "received")
+    used: str = "final"
+    opening: str = "the first hands"
+    rest: str = "the order of the draw pile"
 
     def end_names(self) -> dict[str, str]:
         """Return a short name for each way to end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from analysis.runs import Block, Run
-from analysis.tally import deal_sums, merge, moments, with_ratio
+from analysis.tally import deal_sums, moments, with_ratio
 
 
 def end_table(run: Run) -> pl.DataFrame:
@@ -30,8 +30,7 @@ def end_table(run: Run) -> pl.DataFrame:
         )
         return moments(full, keys, [("games", "all_games"), (length, "games")])
 
-    blocks = [sums(block) for block in run.blocks()]
-    tally = _fill_absent(blocks, run)
+    tally = _fill_absent(run.tally(sums, keys, "ends"), run)
     shares = with_ratio(tally, "end_share", "games", "all_games")
     rated = with_ratio(shares, "mean", length, "games", "mean").select(
         "end", "games", "^end_share.*$", "^mean.*$"
@@ -40,10 +39,8 @@ def end_table(run: Run) -> pl.DataFrame:
     return rated.rename(renamed).sort("games", "end", descending=[True, False])
 
 
-def _fill_absent(blocks: list[pl.DataFrame], run: Run) -> pl.DataFrame:
-    """Merge, counting the games of blocks in which an end never happened."""
-    keys = ["end"]
-    whole = merge(blocks, keys)
+def _fill_absent(whole: pl.DataFrame, run: Run) -> pl.DataFrame:
+    """Count the games of blocks in which an end never happened."""
     everything = game_moments(run)
     totals = ["all_games", "all_games>0", "all_games*all_games"]
     return whole.with_columns(pl.lit(everything[name][0]).alias(name) for name in totals)
@@ -57,7 +54,7 @@ def game_moments(run: Run) -> pl.DataFrame:
         games = block.table("games").with_columns(pl.lit(1, pl.Int64).alias("all_games"))
         return moments(deal_sums(games, [], ["all_games", length]), [], [(length, "all_games")])
 
-    return run.tally(sums, [])
+    return run.tally(sums, [], "length")
 
 
 def length_table(run: Run) -> pl.DataFrame:
@@ -77,7 +74,7 @@ def length_counts(run: Run) -> pl.DataFrame:
         rows = block.table("games").group_by(length)
         return rows.agg(pl.len().cast(pl.Int64).alias("games"))
 
-    return merge([counts(block) for block in run.blocks()], [length])
+    return run.tally(counts, [length], "length_counts")
 
 
 def tie_table(run: Run) -> pl.DataFrame:
@@ -105,4 +102,4 @@ def tie_table(run: Run) -> pl.DataFrame:
             pl.col("shared").sum().cast(pl.Int64).alias("shared_games"),
         )
 
-    return run.tally(counts, [])
+    return run.tally(counts, [], "ties")

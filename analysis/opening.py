@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analysis import headline
-from analysis.advice import Try, to_try
 from analysis.page import Picture
 from analysis.part import Part, Subject, Tables
 from analysis.present import Table
 from analysis.suspects import suspects, suspects_picture, suspects_table
+from analysis.what_to_try import Try, to_try
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import click
@@ -34,6 +35,22 @@ class OutFolder(click.Path):
         if not str(value).strip():
             self.fail("the folder has no name; state one, as in --out runs/mine", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class OutFile(click.Path):
+    """A file to write to, whose folder is there: better said before an hour of play than after."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a file's path."""
+        path = super().convert(value, param, ctx)
+        if not str(value).strip():
+            self.fail("the file has no name; state one, as in --csv bans.csv", param, ctx)
+        if not Path(path).parent.is_dir():
+            self.fail(f"there is no folder {Path(path).parent} to write it to", param, ctx)
+        return path
 
 
 class Seconds(click.FloatRange):
@@ -102,3 +119,39 @@ class Claims(click.ParamType):
             wanted = "two numbers of percentage points, the lower one first, as in 0,2"
             self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
         return low, high
+
+
+class Range(click.ParamType):
+    """Two whole numbers, the lower one first, as in 0..40."""
+
+    name = "a..b"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read two whole numbers."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            first, last = (int(part) for part in str(value).split(".."))
+        except ValueError:
+            first = last = 0
+        if not first < last:
+            wanted = "two whole numbers, the lower one first, as in 0..40"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return first, last
+
+
+class Target(click.ParamType):
+    """Percentage points of win credit, positive or negative."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number of percentage points."""
+        try:
+            points = float(value)
+        except ValueError:
+            points = float("nan")
+        if not -100 <= points <= 100:
+            wanted = "a number of percentage points of win credit, as in 0 or -1.5"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return points

@@ -10,7 +10,7 @@ from analysis.metric import Metric
 from analysis.metrics import METRICS
 from analysis.opening import Opening, opening
 from analysis.page import Section
-from analysis.part import Subject, Tables
+from analysis.part import Evidence, Subject, Tables
 from analysis.parts import PARTS
 from analysis.present import Table
 from analysis.rendering import render
@@ -26,13 +26,19 @@ _OF_BOTS = {"policy", "deals"}
 __all__ = ["make_tables", "notices", "tables_json", "write_report"]
 
 
-def make_tables(run: Run, margin: float = MARGIN, beside: Sequence[Run] = ()) -> Tables:
+def make_tables(
+    run: Run,
+    margin: float = MARGIN,
+    beside: Sequence[Run] = (),
+    evidence: Evidence | None = None,
+) -> Tables:
     """Return every table of the report by the name of its CSV file.
 
     `margin` is the difference of win credit, a fraction, up to which a card counts as fair;
-    `beside` are runs to be set side by side with the first.
+    `beside` are runs to be set side by side with the first; `evidence` names files of other
+    commands that are taken in.
     """
-    return _tables(Subject(run, margin, tuple(beside)))
+    return _tables(Subject(run, margin, tuple(beside), evidence or Evidence()))
 
 
 def _tables(subject: Subject) -> Tables:
@@ -43,7 +49,11 @@ def _tables(subject: Subject) -> Tables:
 
 
 def write_report(
-    run: Run, out: Path, margin: float = MARGIN, beside: Sequence[Run] = ()
+    run: Run,
+    out: Path,
+    margin: float = MARGIN,
+    beside: Sequence[Run] = (),
+    evidence: Evidence | None = None,
 ) -> tuple[Path, Tables]:
     """Write the report of a run.
 
@@ -54,7 +64,7 @@ def write_report(
     out : Path
         Folder for ``index.html``, ``report.md``, ``tables/*.csv``, ``plots/*.png`` and
         ``plots/*.svg``; made if need be, files in it are written over.
-    margin, beside
+    margin, beside, evidence
         See :func:`make_tables`.
 
     Returns
@@ -62,7 +72,7 @@ def write_report(
     (Path, dict)
         The page, and the tables by name.
     """
-    subject = Subject(run, margin, tuple(beside))
+    subject = Subject(run, margin, tuple(beside), evidence or Evidence())
     tables = _tables(subject) if run.games else {}
     told = [part.section(subject, tables) for part in PARTS] if tables else []
     sections = [section for section in told if section is not None]

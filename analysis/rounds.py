@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from analysis.runs import Block, Run
-from analysis.tally import deal_sums, merge, moments, with_ratio
+from analysis.tally import deal_sums, moments, with_ratio
 
 
 def round_scores(run: Run) -> pl.DataFrame:
@@ -30,7 +30,9 @@ def round_scores(run: Run) -> pl.DataFrame:
         counted = rows.with_columns(pl.lit(1, pl.Int64).alias("seats"))
         return moments(deal_sums(counted, keys, ["seats", "score"]), keys, [("score", "seats")])
 
-    rated = with_ratio(run.tally(sums, keys), "round_score", "score", "seats", "mean")
+    rated = with_ratio(
+        run.tally(sums, keys, "round_scores"), "round_score", "score", "seats", "mean"
+    )
     return rated.select(*keys, pl.col("seats>0").alias("deals"), "seats", "^round_score.*$")
 
 
@@ -81,7 +83,7 @@ def leader_table(run: Run) -> pl.DataFrame:
         deals = deal_sums(rows, ["round"], ["games", "lead_games", "win"])
         return moments(deals, ["round"], [("win", "lead_games")], sums=["games"])
 
-    rated = with_ratio(run.tally(sums, ["round"]), "leader_win", "win", "lead_games")
+    rated = with_ratio(run.tally(sums, ["round"], "leaders"), "leader_win", "win", "lead_games")
     deals = pl.col("lead_games>0").alias("deals")
     return rated.select("round", "games", "lead_games", deals, "^leader_win.*$")
 
@@ -117,7 +119,7 @@ def change_table(run: Run) -> pl.DataFrame:
         deals = deal_sums(games, [], ["games", "lead_changes", "calm"])
         return moments(deals, [], [("lead_changes", "games"), ("calm", "games")])
 
-    tally = with_ratio(run.tally(sums, []), "unchanged", "calm", "games")
+    tally = with_ratio(run.tally(sums, [], "lead_changes"), "unchanged", "calm", "games")
     tally = with_ratio(tally, "mean", "lead_changes", "games", "mean")
     ends = ("", "_stderr", "_low", "_high", "_too_few")
     return tally.select(
@@ -135,4 +137,4 @@ def change_counts(run: Run) -> pl.DataFrame:
         rows = changes(block).group_by("lead_changes")
         return rows.agg(pl.len().cast(pl.Int64).alias("games"))
 
-    return merge([counts(block) for block in run.blocks()], ["lead_changes"])
+    return run.tally(counts, ["lead_changes"], "lead_change_counts")

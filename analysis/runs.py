@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,10 +18,12 @@ from analysis.conditions import Condition, conditions
 from analysis.game import Game
 from analysis.games import describe
 from analysis.tally import merge
+from analysis.tally_cache import TALLIES, TallyFolder, add_up
 from sim import store
 from sim.errors import RealmvaleError
 from sim.failures import failures_in
 from sim.manifest import MANIFEST
+from sim.store import file_hash
 
 T = TypeVar("T")
 
@@ -48,6 +51,20 @@ class Block:
         there = [column for column in schema if column not in lacking]
         empty = [pl.lit(None, schema[column]).alias(column) for column in lacking]
         return self.run.read(table, self.name, there).with_columns(empty).select(*schema)
+
+    @cached_property
+    def digest(self) -> str:
+        """Hash of the block's files, by which tallies of it are kept; empty where there are none.
+
+        It is that of their bytes, so that a file that was changed, however, is noticed.
+        """
+        if self.run is None:
+            return ""
+        told = hashlib.sha256()
+        for table in sorted(self.game.tables):
+            path = self.run.path / table / self.name
+            told.update(f"{table} {file_hash(path) if path.is_file() else '-'}\n".encode())
+        return told.hexdigest()
 
     def _lacking(self, table: str) -> list[str]:
         """Name the columns that needn't be there, and aren't."""
@@ -201,7 +218,12 @@ class Run:
         """Return what an experiment found out about this run's game and cards, if it is kept."""
         return findings.find(self.path, self.manifest, name)
 
-    def tally(self, sums: Callable[[Block], pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
+    def tally(
+        self,
+        sums: Callable[[Block], pl.DataFrame],
+        keys: Sequence[str],
+        name: str = "",
+    ) -> pl.DataFrame:
         """Add up the tallies of all blocks.
 
         Parameters
@@ -210,8 +232,28 @@ class Run:
             Makes the tally of one block (see :func:`analysis.tally.moments`).
         keys : sequence of str
             Its key columns.
+        name : str
+            What is added up, and by what: the tally is then kept under this name, and made again
+            only of blocks that changed. Empty to keep nothing.
         """
-        return merge([sums(block) for block in self.blocks()], keys)
+
+        def make(blocks: Sequence[Block]) -> dict[str, pl.DataFrame]:
+            return {"": merge([sums(block) for block in blocks], keys)}
+
+        return self.tallies(name, make, {"": keys})[""]
+
+    def tallies(
+        self,
+        name: str,
+        make: Callable[[Sequence[Block]], dict[str, pl.DataFrame]],
+        keys: Mapping[str, Sequence[str]],
+    ) -> dict[str, pl.DataFrame]:
+        """Add up several tallies that one pass over some blocks makes; see :meth:`tally`.
+
+        `make` returns a frame for each entry of `keys`, which names its key columns.
+        """
+        kept = TallyFolder(self.path / TALLIES, self.manifest) if name else None
+        return add_up(self.blocks(), make, keys, kept, name)
 
     def once(self, key: Any, make: Callable[[], T]) -> T:
         """Return what `make` makes, made once for each `key` in the life of this object."""

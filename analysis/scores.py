@@ -9,7 +9,6 @@ import polars as pl
 
 from analysis.bots import seat_group_table
 from analysis.runs import Block, Run
-from analysis.tally import merge
 
 QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 
@@ -23,7 +22,7 @@ def score_counts(run: Run) -> pl.DataFrame:
 
     return run.once(
         "score_counts",
-        lambda: merge([counts(block) for block in run.blocks()], ["policy", "score"]),
+        lambda: run.tally(counts, ["policy", "score"], "score_counts"),
     )
 
 

@@ -40,7 +40,7 @@ def seat_count_table(run: Run) -> pl.DataFrame:
         return moments(deal_sums(rows, keys, columns), keys, ratios)
 
     tally = pl.DataFrame({"policy": run.policies}, schema={"policy": pl.String}).join(
-        run.tally(sums, keys), on="policy", how="left", maintain_order="left"
+        run.tally(sums, keys, "seat_counts"), on="policy", how="left", maintain_order="left"
     )
     tally = tally.with_columns(pl.exclude(keys).fill_null(0))
     kept = [column for column in counted if tally[known[column]].sum()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from analysis import plots
+from analysis.margin_section import first_player_words
 from analysis.page import Picture, Section
 from analysis.part import Tables
 from analysis.present import Column, count, interval, number, table
@@ -118,7 +119,11 @@ def seats_section(run: Run, tables: Tables) -> Section:
     return Section(
         "seats",
         "Does it matter where one sits?",
-        [*([_ROTATED] if game.simulated else []), *game.seats_text],
+        [
+            *([_ROTATED] if game.simulated else []),
+            *first_player_words(run, tables),
+            *game.seats_text,
+        ],
         f"An advantage of a seat among these {game.who}s need not be one among other people.",
         Picture(
             "seats",

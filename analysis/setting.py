@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -78,6 +78,10 @@ class Setting:
     def players(self) -> int:
         """Seats in a game."""
         return int(self.rules.players)
+
+    def with_cards(self, cards: CardSet) -> Setting:
+        """Return the same game with another deck."""
+        return replace(self, cards=cards)
 
     def seat(
         self,

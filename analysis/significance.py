@@ -7,6 +7,9 @@ from scipy.special import stdtr
 
 from analysis.intervals import Array, divide
 
+#: A difference is called sure when its q-value is at most this.
+SURE = 0.05
+
 
 def p_values(value: Array, stderr: Array, deals: Array) -> Array:
     """Return the two-sided p-value of "the true value is zero" for each estimate.

@@ -29,12 +29,17 @@ _COLUMNS = (
     Column("shrunk", sign=True),
     Column("q_value"),
 )
+_EXACT = Column(
+    "exact", "score", "Exact", sign=True,
+    note="what the two add to each other in the mean of all hands, counted by `realmvale exact`",
+)  # fmt: skip
 
 
 def synergy_section(run: Run, tables: Tables) -> Section:
     """Answer which cards belong together."""
     pairs = tables["pairs"].filter(pl.col("shrunk").is_not_null())
     worst = pairs.sort("shrunk", maintain_order=True)
+    columns = [*_COLUMNS, *([_EXACT] if "exact" in pairs.columns else [])]
     return Section(
         "pairs",
         "Which cards work together?",
@@ -44,8 +49,8 @@ def synergy_section(run: Run, tables: Tables) -> Section:
         " their place to luck, which the shrunk values allow for.",
         Picture("pairs", heat_map(run.card_frame(), pairs), _alt(pairs)) if pairs.height else None,
         [
-            table(pairs.head(SHOWN), _COLUMNS, "pairs", f"The {SHOWN} best pairs"),
-            table(worst.head(SHOWN), _COLUMNS, "pairs", f"The {SHOWN} worst pairs"),
+            table(pairs.head(SHOWN), columns, "pairs", f"The {SHOWN} best pairs"),
+            table(worst.head(SHOWN), columns, "pairs", f"The {SHOWN} worst pairs"),
         ],
     )
 
@@ -68,7 +73,34 @@ def _text(pairs: pl.DataFrame) -> list[str]:
             f"{pair['name']} and {pair['other_name']} {words}: {signed(pair['shrunk'], 'score')} "
             f"points (raw {signed(pair['synergy'], 'score')}, {count(pair['seats'])} seats)."
         )
-    return said
+    worst = pairs.sort("shrunk", maintain_order=True)
+    said.append(f"The best {_listed(pairs)}. The worst {_listed(worst)}.")
+    return said + _exactly(pairs)
+
+
+def _listed(pairs: pl.DataFrame) -> str:
+    """Name the first pairs in words."""
+    shown = pairs.head(SHOWN)
+    parts = [
+        f"{row['name']} with {row['other_name']} ({signed(row['shrunk'], 'score')})"
+        for row in shown.iter_rows(named=True)
+    ]
+    return f"{count(len(parts))}: {', '.join(parts)}" if len(parts) > 1 else f"is {parts[0]}"
+
+
+def _exactly(pairs: pl.DataFrame) -> list[str]:
+    """Say how the pairs of the run agree with the exact ones."""
+    if "exact" not in pairs.columns:
+        return []
+    both = pairs.filter(pl.col("exact").is_not_null())
+    agree = both.select(pl.corr("shrunk", "exact", method="spearman")).item()
+    if agree is None or not np.isfinite(agree):
+        return []
+    return [
+        "The exact column is what two cards add to each other in the mean of all hands, whoever "
+        f"holds them. Over {count(both.height)} pairs its ranks correlate with those of the bots' "
+        f"hands by {agree:.2f}."
+    ]
 
 
 def _alt(pairs: pl.DataFrame) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from analysis.cards import card_effects
-from analysis.conditions import Condition
+from analysis.conditions import CAUSAL, Condition
 from analysis.deck import By, keys_of
 from analysis.game import Game
 from analysis.runs import Run
@@ -33,6 +33,17 @@ VERDICTS = (TOO_STRONG, STRONG, FAIR, WEAK, TOO_WEAK, DEAD_CARD, UNCLEAR, UNSEEN
 SIDES = {TOO_STRONG: 1, STRONG: 1, FAIR: 0, WEAK: -1, TOO_WEAK: -1, DEAD_CARD: -1}
 
 SURVIVES, FALLS = "yes", "no"
+
+#: The condition under which a banned card is judged (:mod:`analysis.ban_evidence`), not a run's own.
+BAN = Condition(
+    "ban",
+    (),
+    "Banned for one seat",
+    "by what one seat loses that may not use it",
+    CAUSAL,
+    "one seat may not use the card, on the same deals as without the ban: what it loses is what "
+    "the card is worth to that bot, at tables of the same bot",
+)
 
 
 def verdict(
@@ -72,8 +83,14 @@ def leading(game: Game, cards: pl.DataFrame) -> Condition | None:
     for name in dict.fromkeys((*game.leads, *named)):
         column = f"{name}_effect"
         if column in cards.columns and cards[column].count():
-            return named[name]
-    return None
+            return named[name] if named[name].reading == CAUSAL else _banned(cards) or named[name]
+    return _banned(cards)
+
+
+def _banned(cards: pl.DataFrame) -> Condition | None:
+    """Return the condition under which bans judged a card table, if any did."""
+    column = f"{BAN.name}_effect"
+    return BAN if column in cards.columns and cards[column].count() else None
 
 
 def with_verdicts(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -49,10 +49,15 @@ class CardSet:
     vocabulary: Vocabulary = field(repr=False)
     sides: list[Card] = field(default_factory=list)
 
-    @property
+    @cached_property
     def suits(self) -> tuple[str, ...]:
-        """Suits of all rows of the game, in order of first appearance in the file."""
-        return self.vocabulary.suits
+        """Suits of the deck's cards or named in its texts, in the order of the whole file.
+
+        What other sets of the file hold makes no difference to a deck.
+        """
+        rows = [*self.cards, *self.sides]
+        met = {card.suit for card in rows} | set(_words([self.parsed, self.parsed_sides]))
+        return tuple(suit for suit in self.vocabulary.suits if suit in met)
 
     @cached_property
     def deck_suits(self) -> tuple[str, ...]:
@@ -115,6 +120,18 @@ class CardSet:
     def _places(self) -> dict[str, int]:
         places = {normalise(card.id): i for i, card in enumerate(self.cards)}
         return places | {normalise(card.name): i for i, card in enumerate(self.cards)}
+
+
+def _words(node: Any) -> Iterator[str]:
+    """Yield all texts in a tree of tuples, lists and dataclasses."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, (tuple, list)):
+        for child in node:
+            yield from _words(child)
+    elif is_dataclass(node):
+        for part in fields(node):
+            yield from _words(getattr(node, part.name))
 
 
 def parse_texts(path: Path, cards: Sequence[Card], vocabulary: Vocabulary) -> list[CardText]:

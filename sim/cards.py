@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sim.card_checks import GAMES, MAX_CARDS, Problems, checked_card, checked_file
-from sim.card_file import read_rows
+from sim.card_file import Row, read_rows
 from sim.card_model import Card
 from sim.card_set import CardSet, parse_texts
 from sim.cardtext.vocabulary import Vocabulary
 from sim.errors import RealmvaleError
 from sim.names import did_you_mean, match, normalise, shortened
 
-__all__ = ["Card", "CardFile", "CardSet", "default_path", "game_id", "load_cards"]
+__all__ = ["Card", "CardFile", "CardSet", "checked_rows", "default_path", "game_id", "load_cards"]
 
 _SHORT_NAMES = {"fr": "fantasy_realms", "vale": "vale_of_eternity"}
 
@@ -158,7 +158,17 @@ def load_cards(path: str | Path | None = None) -> CardFile:
         If the file cannot be read, or with the first few problems by row and column.
     """
     path = default_path() if path is None else Path(path)
-    rows = read_rows(path)
+    return checked_rows(path, read_rows(path))
+
+
+def checked_rows(path: Path, rows: Sequence[Row]) -> CardFile:
+    """Return the card file that some rows make; `path` stands for it in messages.
+
+    Raises
+    ------
+    RealmvaleError
+        With the first few problems by row and column.
+    """
     problems = Problems(path)
     cards = [card for row in rows if (card := checked_card(row, problems)) is not None]
     problems.check()

@@ -67,6 +67,11 @@ class GameRun:
         Seconds a pure-Python policy has for a decision; 0 for no limit.
     apart : bool
         Tell equal policies apart, as a mirror match needs it: each counts as a bot of its own.
+    ban : (int, int), optional
+        Card (its place in the deck) and seat for which it is banned; see each game's ``ban``.
+    redrawn : int
+        0, or a number that draws anew what lies hidden when the first decision is made, and the
+        policies' chance: deals then share nothing with those of another number but how they open.
     """
 
     #: Id of the game, and the tables that ``keep`` may leave out.
@@ -81,6 +86,8 @@ class GameRun:
     on_error: str = STOP
     bot_seconds: float = 0.0
     apart: bool = False
+    ban: tuple[int, int] | None = None
+    redrawn: int = 0
     _local: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -116,16 +123,6 @@ class GameRun:
     def manifest(self) -> dict[str, Any]:
         """Return the entries of the manifest that say what is played."""
         raise NotImplementedError
-
-    def banning(self, card: int, seat: int) -> GameRun:
-        """Return the same games with a card (its place in the deck) banned for one seat.
-
-        Raises
-        ------
-        RealmvaleError
-            If the game has no rule for that.
-        """
-        raise RealmvaleError(f"no card can be banned in {self.GAME} yet")
 
     # --- what is the same in all games ---------------------------------------------------------
 
@@ -183,6 +180,10 @@ class GameRun:
     def all_compiled(self) -> bool:
         """Whether every policy is compiled, so that threads share the work well."""
         return all(policy.kind == COMPILED for policy in self.policies)
+
+    def banning(self, card: int, seat: int) -> Self:
+        """Return the same games with a card (its place in the deck) banned for one seat."""
+        return self.changed(ban=(card, seat), keep=KEEP_ALL)
 
     def changed(self, **fields: Any) -> Self:
         """Return a copy with other fields; what was looked up once is shared, boards are not."""
@@ -257,6 +258,9 @@ class GameRun:
         board = getattr(boards, "board", None)
         if board is None or len(board.games) < games:
             board = boards.board = self.new_board(games)
+            board.state.redrawn = self.redrawn
+            if self.ban:
+                board.state.ban_card, board.state.ban_seat = (1 + number for number in self.ban)
         return board
 
     def _play_deals(self, board: Any, first: int, last: int) -> None:

@@ -1,7 +1,7 @@
 """The games and where each keeps what the commands need of it.
 
 A game's ``game`` module has ``DEFAULT_POLICY``, ``OPTIONS`` (those of ``simulate`` that are its
-own), ``BANS``, ``stated_rules``, ``check_deck``, ``run_name``, ``new_game``, ``reopen`` and
+own), ``stated_rules``, ``check_deck``, ``run_name``, ``new_game``, ``reopen`` and
 ``load_kernels``; importing it compiles nothing. Its ``scenario`` module has ``run_scenario``.
 """
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from sim.line_ups import line_up
 from sim.policy import COMPILED, Policy
-from sim.streams import policy_key
+from sim.streams import REDRAWN_REPLICATES, policy_key
 from sim.time_limit import TimeUpError, in_time
 
 
@@ -186,11 +186,12 @@ class Stepper:
             self.begin_deal(run, number)
             rotations = line_up(run, number, m, self.listed, self._places, stream)
             for replicate in range(replicates):
+                stream_of = replicate + int(self.board.state.redrawn) * REDRAWN_REPLICATES
                 for rotation in range(rotations):
                     progress.game = (number * replicates + replicate) * m + rotation
                     for seat in range(m):
                         self._seats[seat] = self._places[(seat + rotation) % m]
-                        self._streams[seat, 0] = policy_key(run, number, replicate, seat)
+                        self._streams[seat, 0] = policy_key(run, number, stream_of, seat)
                     self.begin_game()
                     if self.play_out(self._seats):
                         return 1

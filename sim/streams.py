@@ -30,6 +30,10 @@ DEAL = np.uint64(1)
 POLICY = np.uint64(2)
 LINE_UP = np.uint64(3)
 MEETINGS = np.uint64(4)
+REDRAWN = np.uint64(5)
+
+#: Policy streams of a deal whose hidden cards were redrawn stand so many replicates further on.
+REDRAWN_REPLICATES = 1 << 32
 
 
 def run_key(seed: int) -> np.uint64:
@@ -82,6 +86,14 @@ def below(stream, n):
 def deal_key(run, deal):
     """Return the key of a deal: deck order and nothing else hangs on it."""
     return fold(fold(run, DEAL), np.uint64(deal))
+
+
+@kernel(uint64(uint64, int64))
+def redrawn_key(key, number):
+    """Return the key of what is drawn anew below `key`, for the `number`-th time; 0: `key`."""
+    if number == 0:
+        return key
+    return fold(fold(key, REDRAWN), np.uint64(number))
 
 
 @kernel(uint64(uint64, int64, int64, int64))

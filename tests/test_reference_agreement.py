@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from reference.fantasy_realms_cards import CARDS, SUITS, WILD
+from reference.fantasy_realms_cards import CARDS
 from reference.fantasy_realms_quick import best_quick, useful_choices
 from reference.fantasy_realms_scorer import CHOOSERS, choose, hold, legal_targets
 from reference.fantasy_realms_scorer import score as reference_score
@@ -32,7 +32,7 @@ def random_choices(rng: random.Random, hand: list[str], wild: bool = True) -> li
     """Any legal choices, one after another, each declined now and then; the suit Wild too."""
     held, made = hold(hand), []
     for chooser in CHOOSERS:
-        targets = legal_targets(held, chooser, (*SUITS, WILD) if wild else SUITS)
+        targets = legal_targets(held, chooser, wild=wild)
         if targets and rng.random() < 0.85:
             choice = (chooser, rng.choice(targets))
             choose(held, *choice)

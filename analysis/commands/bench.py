@@ -195,11 +195,14 @@ def start_cold(arguments: list[str]) -> float:
 
 
 def peak_memory() -> float:
-    """Return the megabytes that a run of `greedy` needs at most, the hand table included."""
+    """Return the megabytes that a run of `greedy` needs at most, the hand table included.
+
+    Linux tells them of the program alone in ``/proc``; what ``getrusage`` tells there begins with
+    what the process that started it held.
+    """
     code = (
-        "import atexit, resource; atexit.register(lambda: print("
-        "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)); "
-        "from analysis.cli import main; main()"
+        "import atexit; from analysis.commands.bench import own_peak; "
+        "atexit.register(lambda: print(own_peak())); from analysis.cli import main; main()"
     )
     with tempfile.TemporaryDirectory() as out:
         play = ["simulate", "fr", "--games", str(MEMORY_GAMES), "--policy", "greedy"]
@@ -209,7 +212,18 @@ def peak_memory() -> float:
             capture_output=True,
             text=True,
         )
-    most = float(done.stdout.split()[-1])
+    return float(done.stdout.split()[-1])
+
+
+def own_peak() -> float:
+    """Return the most memory this process has held so far, in megabytes."""
+    import resource
+
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
+            if line.startswith("VmHWM:"):
+                return float(line.split()[1]) / 1e3
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1e6 if sys.platform == "darwin" else 1e3)
 
 

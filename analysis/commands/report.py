@@ -11,7 +11,7 @@ import click
 from analysis.options import OutFolder, Points
 
 if TYPE_CHECKING:
-    from analysis.part import Tables
+    from analysis.part import Evidence, Tables
     from analysis.runs import Run
 
 
@@ -40,6 +40,27 @@ if TYPE_CHECKING:
     help="Percentage points of win credit up to which a card is fair; beyond three times as many"
     " it is too strong or too weak.",
 )
+@click.option(
+    "--ban",
+    "bans",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Show bans beside the run, from `realmvale ban ... --csv FILE`; where the run deals"
+    " nothing, verdicts rest on them.",
+)
+@click.option(
+    "--luck",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Show shares of luck, from `realmvale luck ... --csv FILE`.",
+)
+@click.option(
+    "--exact",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Show exact pairs beside the run's, from the report folder of `realmvale exact`."
+    "  [default: reports/exact-fantasy-realms, if it is there]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON.")
 @click.option("--quiet", is_flag=True, help="Say nothing on stderr unless something is wrong.")
 def report(
@@ -49,6 +70,9 @@ def report(
     cards: str | None,
     out: Path | None,
     margin: float,
+    bans: Path | None,
+    luck: Path | None,
+    exact: Path | None,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -62,6 +86,7 @@ def report(
     import tempfile
     import time
 
+    from analysis.part import Evidence
     from analysis.report import notices, tables_json
     from sim.errors import CheckFailedError
 
@@ -80,7 +105,7 @@ def report(
         folder = out if out is not None else Path("reports") / first.name
         if not quiet:
             click.echo(f"reading {first.games:,} games of {source}", err=True)
-        index, tables = _written(first, folder, margin / 100, beside)
+        index, tables = _written(first, folder, margin / 100, beside, Evidence(bans, luck, exact))
     if as_json:
         printed = {"report": str(index), "tables": tables_json(tables)}
         click.echo(json.dumps(printed, allow_nan=False))
@@ -120,13 +145,15 @@ def _playtests(results: Path, game: str | None, cards: str | None, place: str) -
     return run_of_playtests(results, Path(place), command, game and game_id(game), cards)
 
 
-def _written(run: Run, folder: Path, margin: float, beside: list[Run]) -> tuple[Path, Tables]:
+def _written(
+    run: Run, folder: Path, margin: float, beside: list[Run], evidence: Evidence
+) -> tuple[Path, Tables]:
     from analysis.report import write_report
     from sim.disk import is_full, reason
     from sim.errors import RealmvaleError
 
     try:
-        return write_report(run, folder, margin, beside)
+        return write_report(run, folder, margin, beside, evidence)
     except OSError as error:
         advice = "; free some and run the command again" if is_full(error) else ""
         raise RealmvaleError(

@@ -31,6 +31,7 @@ def traded(game: Game, manifest: dict[str, Any]) -> Game:
         ),
         cap="",
         first_seat="",
+        rest="who meets whom, and the draw pile",
         seat_note="in Chaos no seat plays first",
         seats_text=("In Chaos no seat plays first, so what differs here is chance.",),
     )

@@ -134,6 +134,7 @@ def describe(manifest: dict[str, Any]) -> Game:
         first_seat=" (plays first)",
         seat_note="seat 1 plays first",
         choice="what they hold",
+        opening="no hands are dealt" if manifest.get("players") == 2 else "the first hands",
         no_chance="No hands are dealt in this game, so none of these columns is causal.",
     )
     return traded(game, manifest) if manifest.get("variant") == "chaos" else game

@@ -161,16 +161,23 @@ def describe(manifest: dict[str, Any]) -> Game:
                 "rounds": pl.Int32(),
                 "end": pl.String(),
             },
-            "players": PLAYERS | counts,
+            "players": PLAYERS | counts | {"summoner": pl.String()},
             "cards": CARDS | {"pick": pl.Int16(), "stays": pl.Int16()},
             "rounds": {
                 "game": pl.Int64(),
                 "round": pl.Int8(),
                 "seat": pl.Int8(),
                 "score": pl.Int32(),
+                "wards_broken": pl.Int32(),
             },
         },
-        optional=frozenset({("cards", "stays"), *(("players", name) for name in SEAT_COUNTS)}),
+        optional=frozenset(
+            {
+                ("cards", "stays"),
+                ("rounds", "wards_broken"),
+                *(("players", name) for name in (*SEAT_COUNTS, "summoner")),
+            }
+        ),
         conditions=CONDITIONS,
         leads=("summoned", "hunted"),
         judges=("rusher", "builder", "planner"),
@@ -197,4 +204,7 @@ def describe(manifest: dict[str, Any]) -> Game:
         choice="what they hunt, keep and summon",
         no_chance="Cards are chosen here, not dealt, so none of these columns is causal.",
         lead_round=5,
+        forced=("hunted", "tamed", "drawn", "summoned", "recovered"),
+        used="summoned",
+        opening="the first display, and the summoners",
     )

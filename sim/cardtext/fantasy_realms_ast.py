@@ -20,6 +20,8 @@ Measure = Literal[
     "runs",  # runs of base strength 3:10 4:30 ...
     "each_discard",  # +5 each FILTER in the discard area
     "each_opponent",  # +10 each opponent
+    "each_penalty",  # +10 each penalty not cleared
+    "each_odd",  # +3 each other card of odd base strength
 ]
 
 
@@ -57,10 +59,11 @@ class Condition:
     """A condition on the active cards of the hand.
 
     ``any``: at least one card matches the filter. ``exactly``: just ``n`` match.
-    ``suits_differ``: no two active cards share a suit (the filter is empty).
+    ``suits_differ``: no two active cards share a suit (the filter is empty). ``all_odd``: every
+    card of the hand is active and of odd base strength (the filter is empty).
     """
 
-    kind: Literal["any", "exactly", "suits_differ"]
+    kind: Literal["any", "exactly", "suits_differ", "all_odd"]
     filter: Filter = ()
     n: int = 0
 
@@ -108,6 +111,13 @@ class Blanks:
 
 
 @dataclass(frozen=True)
+class BlanksAlone:
+    """``first blanks FILTER if alone in their suit``: before all other blanking (a penalty)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
 class Blanked:
     """``blanked unless any FILTER`` or ``blanked with any FILTER`` (a penalty)."""
 
@@ -128,6 +138,43 @@ class ClearsWord:
 
     suits: tuple[str, ...]
     filter: Filter = ()
+
+
+@dataclass(frozen=True)
+class Shields:
+    """``FILTER cannot be blanked``: matching cards of the hand, by anything (a bonus)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Unblankable:
+    """``this card cannot be blanked`` (a bonus)."""
+
+
+@dataclass(frozen=True)
+class Aloof:
+    """``neither blanks nor is blanked by other cards`` (a bonus).
+
+    No other card blanks it, and it is no reason for another card to blank itself.
+    """
+
+
+@dataclass(frozen=True)
+class CountsAs:
+    """``also counts as Flame, Weather``: suits it has in a hand beside its own (a bonus)."""
+
+    suits: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class KeepsSuit:
+    """``keeps its suit``: no choice gives it another (a bonus)."""
+
+
+@dataclass(frozen=True)
+class KeepsSuits:
+    """``keeps its suits if blanked``: then only its points and base strength are gone (a bonus)."""
 
 
 @dataclass(frozen=True)
@@ -163,15 +210,36 @@ class ClearOne:
 
 
 @dataclass(frozen=True)
+class ShieldOne:
+    """``one FILTER cannot be blanked``: one matching card (a choice)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
 class TakeExtra:
     """``may take one FILTER from the discard area``: an extra card at the game's end."""
 
     filter: Filter
 
 
+@dataclass(frozen=True)
+class SearchExtra:
+    """``takes one FILTER from the deck``: an extra card at the end, before those of the area."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class DrawExtra:
+    """``draws the top card of the deck``: an extra card at the game's end, before all others."""
+
+
 Verb = (
-    Points | Blanks | Blanked | Clears | ClearsWord
-    | CopyCard | CopyFace | GiveSuit | ClearOne | TakeExtra
+    Points | Blanks | BlanksAlone | Blanked | Clears | ClearsWord
+    | Shields | Unblankable | Aloof | CountsAs | KeepsSuit | KeepsSuits
+    | CopyCard | CopyFace | GiveSuit | ClearOne | ShieldOne
+    | TakeExtra | SearchExtra | DrawExtra
 )  # fmt: skip
 
 

@@ -90,6 +90,12 @@ class _ClauseBuilder(Transformer):
     def each_opponent(self, children: list[Any]) -> Draft:
         return _signed(children[0], "each_opponent")
 
+    def each_penalty(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "each_penalty")
+
+    def each_odd(self, children: list[Any]) -> Draft:
+        return _signed(children[0], "each_odd")
+
     def total(self, children: list[Any]) -> Draft:
         return _signed(children[0], "total", children[1])
 
@@ -111,6 +117,9 @@ class _ClauseBuilder(Transformer):
     def suits_differ(self, children: list[Any]) -> ast.Condition:
         return ast.Condition("suits_differ")
 
+    def all_odd(self, children: list[Any]) -> ast.Condition:
+        return ast.Condition("all_odd")
+
     def unless(self, children: list[ast.Filter]) -> ast.Filter:
         return children[0]
 
@@ -118,6 +127,9 @@ class _ClauseBuilder(Transformer):
 
     def blanks(self, children: list[ast.Filter]) -> ast.Blanks:
         return ast.Blanks(children[0])
+
+    def blanks_alone(self, children: list[ast.Filter]) -> ast.BlanksAlone:
+        return ast.BlanksAlone(children[0])
 
     def blanked_unless(self, children: list[ast.Filter]) -> ast.Blanked:
         return ast.Blanked("unless", children[0])
@@ -139,6 +151,28 @@ class _ClauseBuilder(Transformer):
             )
         return ast.ClearsWord(tuple(item.word for item in words), cards or ())
 
+    def shields(self, children: list[ast.Filter]) -> ast.Shields:
+        return ast.Shields(children[0])
+
+    def unblankable(self, children: list[Any]) -> ast.Unblankable:
+        return ast.Unblankable()
+
+    def aloof(self, children: list[Any]) -> ast.Aloof:
+        return ast.Aloof()
+
+    @v_args(meta=True)
+    def counts_as(self, meta: Meta, children: list[ast.Item]) -> ast.CountsAs:
+        suits = tuple(suit.word for suit in children)
+        if len(set(suits)) < len(suits):
+            raise CardTextError("a suit stands twice in one list", meta.start_pos + 1)
+        return ast.CountsAs(suits)
+
+    def keeps_suit(self, children: list[Any]) -> ast.KeepsSuit:
+        return ast.KeepsSuit()
+
+    def keeps_suits(self, children: list[Any]) -> ast.KeepsSuits:
+        return ast.KeepsSuits()
+
     def copy_card(self, children: list[Any]) -> ast.CopyCard:
         return ast.CopyCard()
 
@@ -150,6 +184,15 @@ class _ClauseBuilder(Transformer):
 
     def clear_one(self, children: list[ast.Filter]) -> ast.ClearOne:
         return ast.ClearOne(children[0])
+
+    def shield_one(self, children: list[ast.Filter]) -> ast.ShieldOne:
+        return ast.ShieldOne(children[0])
+
+    def search_extra(self, children: list[ast.Filter]) -> ast.SearchExtra:
+        return ast.SearchExtra(children[0])
+
+    def draw_extra(self, children: list[Any]) -> ast.DrawExtra:
+        return ast.DrawExtra()
 
     def take_extra(self, children: list[ast.Filter]) -> ast.TakeExtra:
         return ast.TakeExtra(children[0])

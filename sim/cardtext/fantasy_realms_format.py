@@ -25,6 +25,8 @@ def _verb(verb: ast.Verb, sign: str) -> str:
             return ", or ".join(_amount(amount, sign) for amount in alternatives)
         case ast.Blanks(cards):
             return f"blanks {format_filter(cards, 'all')}"
+        case ast.BlanksAlone(cards):
+            return f"first blanks {format_filter(cards, 'all')} if alone in their suit"
         case ast.Blanked(when, cards):
             return f"blanked {when} {_any(cards)}"
         case ast.Clears(cards):
@@ -32,6 +34,18 @@ def _verb(verb: ast.Verb, sign: str) -> str:
         case ast.ClearsWord(suits, cards):
             of = f" of {format_filter(cards)}" if cards else ""
             return f"clears {', '.join(suits)} from penalties{of}"
+        case ast.Shields(cards):
+            return f"{format_filter(cards, 'all')} cannot be blanked"
+        case ast.Unblankable():
+            return "this card cannot be blanked"
+        case ast.Aloof():
+            return "neither blanks nor is blanked by other cards"
+        case ast.CountsAs(suits):
+            return f"also counts as {', '.join(suits)}"
+        case ast.KeepsSuit():
+            return "keeps its suit"
+        case ast.KeepsSuits():
+            return "keeps its suits if blanked"
         case ast.CopyCard():
             return "copies name, base strength, suit and penalty of another card in hand"
         case ast.CopyFace(cards):
@@ -41,6 +55,12 @@ def _verb(verb: ast.Verb, sign: str) -> str:
             return f"gives another card any suit{but}"
         case ast.ClearOne(cards):
             return f"clears one {format_filter(cards)}"
+        case ast.ShieldOne(cards):
+            return f"one {format_filter(cards)} cannot be blanked"
+        case ast.SearchExtra(cards):
+            return f"takes one {format_filter(cards)} from the deck"
+        case ast.DrawExtra():
+            return "draws the top card of the deck"
         case ast.TakeExtra(cards):
             return f"may take one {format_filter(cards)} from the discard area"
 
@@ -66,6 +86,10 @@ def _measure(amount: ast.Amount, sign: str) -> str:
             return f"{points} each {format_filter(amount.filter)} in the discard area"
         case "each_opponent":
             return f"{points} each opponent"
+        case "each_penalty":
+            return f"{points} each penalty not cleared"
+        case "each_odd":
+            return f"{points} each other card of odd base strength"
         case "total" | "highest":
             return f"{sign}{amount.measure} base strength of {format_filter(amount.filter)}"
         case "sets":
@@ -82,6 +106,8 @@ def _condition(condition: ast.Condition) -> str:
             return f"exactly {condition.n} {format_filter(condition.filter)}"
         case "suits_differ":
             return "all suits different"
+        case "all_odd":
+            return "all base strengths odd"
 
 
 def _any(cards: ast.Filter) -> str:

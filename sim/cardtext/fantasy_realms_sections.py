@@ -10,14 +10,24 @@ from sim.cardtext.tokens import CardTextError
 # Which verbs make sense in which section, and how a message calls them.
 _SECTIONS_OF: dict[type, tuple[str, str]] = {
     ast.Blanks: ("penalty", "'blanks'"),
+    ast.BlanksAlone: ("penalty", "'first blanks'"),
     ast.Blanked: ("penalty", "'blanked'"),
     ast.Clears: ("bonus", "'clears'"),
     ast.ClearsWord: ("bonus", "'clears'"),
+    ast.Shields: ("bonus", "'cannot be blanked'"),
+    ast.Unblankable: ("bonus", "'cannot be blanked'"),
+    ast.Aloof: ("bonus", "'neither blanks'"),
+    ast.CountsAs: ("bonus", "'also counts as'"),
+    ast.KeepsSuit: ("bonus", "'keeps'"),
+    ast.KeepsSuits: ("bonus", "'keeps'"),
     ast.CopyCard: ("choice", "'copies'"),
     ast.CopyFace: ("choice", "'copies'"),
     ast.GiveSuit: ("choice", "'gives'"),
     ast.ClearOne: ("choice", "'clears one'"),
+    ast.ShieldOne: ("choice", "'one ... cannot be blanked'"),
     ast.TakeExtra: ("extra", "'may take'"),
+    ast.SearchExtra: ("extra", "'takes'"),
+    ast.DrawExtra: ("extra", "'draws'"),
 }
 _SIGN_OF = {"bonus": "+", "penalty": "-"}
 

@@ -129,10 +129,11 @@ def measure_table(deck: Deck, repeats: int) -> Iterator[dict[str, Any]]:
 def measure_games(deck: Deck, quick: bool, repeats: int) -> Iterator[dict[str, Any]]:
     """Yield games a second of whole runs with four players, all tables written.
 
-    The same games are played once before, so that the hand table knows their hands; and the games
-    of `greedy` once more with an empty one.
+    The same games are played once before, so that the hand table knows their hands; that first
+    time is told of `greedy`.
     """
     work = [("random", 100_000, 2), ("random", 50_000, 1), ("greedy", 20_000, 2)]
+    work.append(("planner", 600, 2))  # few: while the table is empty they take a minute
     if quick:
         work = [("random", 20_000, 2), ("greedy", 2_000, 2)]
     with tempfile.TemporaryDirectory() as folder:

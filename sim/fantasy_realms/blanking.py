@@ -1,6 +1,7 @@
 """Who loses a penalty and who is blanked, in the order of the rules.
 
-Clear penalties and strike words, let cards blank others, let cards blank themselves
+Clear penalties and strike words, let cards blank others (those alone in a suit first), let cards
+blank themselves
 (``rules/fantasy_realms.md``, "Scoring order", steps 3 to 5). Nothing depends on the order of cards.
 """
 
@@ -12,6 +13,7 @@ from sim.bits import lowest
 from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.tables import (
     CARD,
+    F_ALONE,
     F_WORDS,
     HAND,
     OP_BLANKED_UNLESS,
@@ -19,7 +21,7 @@ from sim.fantasy_realms.tables import (
     OP_CLEARS_WORD,
     TABLES,
 )
-from sim.jit import inner
+from sim.jit import apart, inner
 
 NIBBLES = 0x111111111111111  # the lowest bit of each of the 15 nibbles
 
@@ -92,6 +94,46 @@ def strike_words(t, h):
         h.total[1, i] = total
 
 
+@inner(void(TABLES, HAND))
+def find_shielded(t, h):
+    """Find the slots that cannot be blanked; a card shields even if it is blanked itself.
+
+    Sets ``shielded``.
+    """
+    h.shielded = h.sturdy | h.kept
+    left = h.shielders
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        what = t.shields[h.rule[i] & CARD]
+        for j in range(h.n):
+            h.shielded |= (h.match[0, i, j] & what != 0) << j
+
+
+@apart(void(TABLES, HAND))
+def blank_lonely(t, h):
+    """Let penalties blank cards that are alone in a suit, all at once. Sets ``blanked``.
+
+    Comes before all other blanking. A card of several suits is alone if it is in any of them.
+    """
+    once = 0
+    twice = 0
+    for j in range(h.n):
+        twice |= once & h.suits[j]
+        once |= h.suits[j]
+    alone = once & ~twice
+    for i in range(h.n):
+        rule = h.rule[i] & CARD
+        if not t.traits[rule] & F_ALONE or (h.cleared >> i) & 1:
+            continue
+        layer = (h.struck >> i) & 1
+        for j in range(h.n):
+            if h.suits[j] & alone and h.match[layer, i, j] & t.alone[rule]:
+                h.lonely |= (i == j or not (h.aloof >> j) & 1) << j
+    h.lonely &= ~h.shielded
+    h.blanked = h.lonely
+
+
 @inner(int64(HAND, int64, int64))
 def in_cycles(h, waiting, longest):
     """Return the slots of `waiting` that reach themselves in at most `longest` steps."""
@@ -130,8 +172,10 @@ def blank_cards(t, h):
         hit = 0
         for j in range(n):
             hit |= (h.match[layer, i, j] & what != 0) << j
+        hit &= ~(h.shielded | h.aloof & ~(1 << i))
         h.targets[i] = hit
         waiting |= (hit != 0) << i
+    waiting &= ~h.blanked
     while waiting:
         threatened = 0
         left = waiting
@@ -158,6 +202,8 @@ def blanks_itself(t, h, i, doubtful, gone):
     every word was struck out has vanished.
     """
     rule = h.rule[i] & CARD
+    gone &= ~h.fading
+    doubtful &= ~h.fading
     might = occupied(counts_without(h, i, gone))
     have = occupied(counts_without(h, i, gone | doubtful))
     verdict = 0
@@ -173,10 +219,17 @@ def blanks_itself(t, h, i, doubtful, gone):
             if have & t.clause[k].forbid == 0:
                 verdict = 2
         elif op == OP_BLANKED_WITH:
+            aloof = h.aloof & ~(1 << i)
+            if aloof:
+                might = occupied(counts_without(h, i, gone | aloof))
+                have = occupied(counts_without(h, i, gone | doubtful | aloof))
             if have & t.clause[k].need:
                 return 1
             if might & t.clause[k].need:
                 verdict = 2
+            if aloof:
+                might = occupied(counts_without(h, i, gone))
+                have = occupied(counts_without(h, i, gone | doubtful))
     return verdict
 
 

@@ -24,9 +24,11 @@ class Blanking:
         self.targets = {
             i: [j for j in range(words.n) if words.has(h.targets[i], j)]
             for i in range(words.n)
-            if words.has(h.blankers, i) and not words.has(h.cleared, i)
+            if words.has(h.blankers, i)
+            and not words.has(h.cleared, i)
+            and not words.has(h.lonely, i)
         }
-        self.gone = [j for j in range(words.n) if words.has(h.blanked, j)]
+        self.gone = [j for j in range(words.n) if words.has(h.blanked | h.faded, j)]
 
     def attackers(self, j: int) -> list[int]:
         """Return the slots whose penalty would blank slot j, if they aren't blanked first."""
@@ -48,6 +50,10 @@ class Blanking:
         if j not in self.gone:
             return (), ""
         words, attackers = self.words, self.attackers(j)
+        if words.has(self.h.lonely, j):
+            names = words.labels(self.loners(j))
+            suits = listing(self.lone_suits(j), "and")
+            return names, f"blanked by {listing(list(names), 'and')}, as the only {suits}"
         killers = [i for i in attackers if i not in self.gone]
         if killers:
             names = words.labels(killers)
@@ -60,6 +66,36 @@ class Blanking:
             return (words.label(j),), f"blanks itself: {'; '.join(broken)}"
         names = words.labels(attackers)  # they blanked it, and then themselves
         return names, f"blanked by {listing(list(names), 'and')}"
+
+    def loners(self, j: int) -> list[int]:
+        """Return the slots that blank slot j for being alone in a suit."""
+        words, found = self.words, []
+        for i in range(words.n):
+            bit = int(self.t.alone[words.rule[i]])
+            if bit and not words.has(self.h.cleared, i) and words.matching(i, bit, [j]):
+                found.append(i)
+        return found
+
+    def lone_suits(self, j: int) -> list[str]:
+        """Return the suits in which slot j is alone."""
+        words, h = self.words, self.h
+        held = [int(h.suits[i]) for i in range(words.n) if i != j]
+        return [
+            suit
+            for s, suit in enumerate(words.reader.deck.suits)
+            if words.has(h.suits[j], s) and not any((suits >> s) & 1 for suits in held)
+        ]
+
+    def protected(self, i: int) -> list[str]:
+        """Say whom an active slot keeps from being blanked, and that it is kept itself."""
+        words, said = self.words, []
+        for bit in bits(int(self.t.shields[words.rule[i]])):
+            if words.has(self.h.shielders, i):
+                names = ", ".join(words.labels(words.matching(i, bit, list(range(words.n)))))
+                said.append(f"{words.each(i, bit)} cannot be blanked ({names or 'none'})")
+        if words.has(self.h.sturdy | self.h.kept, i):
+            said.append("cannot be blanked")
+        return said
 
     def _ring(self, j: int, ring: list[int]) -> tuple[tuple[str, ...], str]:
         """Say how slot j is caught among cards that blank each other in a ring."""
@@ -88,12 +124,17 @@ class Blanking:
                         said.append(f"it needs {words.one(i, bit)} and there is none")
             elif clause.op == tb.OP_BLANKED_WITH:
                 for bit in bits(int(clause.need)):
-                    active = words.matching(i, bit)
+                    active = self.dreaded(i, bit)
                     gone = words.matching(i, bit, [j for j in self.gone if self.selfish(j)])
                     names = ", ".join(words.labels(active or gone))
                     if names:
                         said.append(f"there is {words.one(i, bit)} ({names})")
         return said
+
+    def dreaded(self, i: int, bit: int) -> list[int]:
+        """Return the active slots that match what slot i blanks itself for; aloof ones don't."""
+        aloof = int(self.h.aloof) & ~(1 << i)
+        return [j for j in self.words.matching(i, bit) if not self.words.has(aloof, j)]
 
     def selfish(self, j: int) -> bool:
         """Return whether nobody but itself can have blanked slot j."""
@@ -112,7 +153,8 @@ class Blanking:
                     said.append(f"needs {words.one(i, bit)} ({words.found(i, bit)})")
             elif clause.op == tb.OP_BLANKED_WITH:
                 for bit in bits(int(clause.need)):
-                    said.append(f"{words.one(i, bit)} would blank it ({words.found(i, bit)})")
+                    found = ", ".join(words.labels(self.dreaded(i, bit))) or "none"
+                    said.append(f"{words.one(i, bit)} would blank it ({found})")
         return said
 
     def victims(self, i: int, cleared: bool) -> list[str]:
@@ -125,4 +167,8 @@ class Blanking:
                 hit = words.matching(i, bit, list(range(words.n)))
                 names = ", ".join(words.labels(hit)) or "none"
                 said.append(f"blanks {words.each(i, bit)} ({names})")
+        for bit in bits(int(self.t.alone[words.rule[i]])):
+            text = f"first blanks {words.each(i, bit)} that is alone in its suit"
+            hit = [j for j in range(words.n) if words.has(self.h.lonely, j)]
+            said.append(text if cleared else f"{text} ({', '.join(words.labels(hit)) or 'none'})")
         return said

@@ -8,12 +8,12 @@ from numba import float64, int64, types, uint64, void
 from sim.fantasy_realms.ban import advance_allowed
 from sim.fantasy_realms.finish import finish, win_credit
 from sim.fantasy_realms.play import apply, deal, forget_options
-from sim.fantasy_realms.state import LOG, MAX_SEATS, STATE
+from sim.fantasy_realms.state import LOG, MAX_SEATS, STATE, TWO_PLAYER
 from sim.fantasy_realms.tables import HAND, MAX_CARDS, TABLES
 from sim.fantasy_realms.view import CHOOSE, MAX_POLICIES, POLICIES, VIEWS, fill_view
-from sim.jit import kernel, record_type
+from sim.jit import inner, kernel, record_type
 from sim.line_ups import line_up
-from sim.streams import deal_key, fold, meeting_key, policy_key
+from sim.streams import REDRAWN_REPLICATES, deal_key, fold, meeting_key, policy_key, redrawn_key
 
 MAX_PARAMS = 16
 
@@ -84,12 +84,28 @@ PLAYER_ROWS = types.Array(record_type(player_row), 1, "C")
 CARD_ROWS = types.Array(record_type(card_row), 1, "C")
 
 
+@inner(void(TABLES, STATE, uint64[::1], uint64, int64))
+def sort_deck(t, s, keys, deal, first):
+    """Sort the deck from place `first` on by one random key a card."""
+    for c in range(first, s.deck_size):
+        card = s.deck[c]
+        key = fold(deal, np.uint64(t.key[card]))
+        k = c
+        while k > first and keys[k - 1] > key:
+            keys[k] = keys[k - 1]
+            s.deck[k] = s.deck[k - 1]
+            k -= 1
+        keys[k] = key
+        s.deck[k] = card
+
+
 @kernel(void(TABLES, uint64, int64, STATE, uint64[::1]))
 def shuffle(t, run, number, s, keys):
     """Write the deck order of a deal to `s`: cards sorted by one random key a (deal, card id).
 
     So a deck with one card changed, added or removed keeps the order of all others. The key of who
-    meets whom in Chaos belongs to the deal as well.
+    meets whom in Chaos belongs to the deal as well. With ``s.redrawn`` the cards of the first hands
+    stay, and the order of all others, and the meetings, are drawn anew.
 
     Parameters
     ----------
@@ -100,14 +116,12 @@ def shuffle(t, run, number, s, keys):
     s.meetings = meeting_key(run, number)
     s.deck_size = t.n_cards
     for c in range(t.n_cards):
-        key = fold(deal, np.uint64(t.key[c]))
-        k = c
-        while k > 0 and keys[k - 1] > key:
-            keys[k] = keys[k - 1]
-            s.deck[k] = s.deck[k - 1]
-            k -= 1
-        keys[k] = key
-        s.deck[k] = c
+        s.deck[c] = c
+    sort_deck(t, s, keys, deal, 0)
+    if s.redrawn:
+        again = redrawn_key(deal, s.redrawn)
+        s.meetings = np.int64(redrawn_key(np.uint64(s.meetings), s.redrawn) >> np.uint64(1))
+        sort_deck(t, s, keys, again, 0 if s.variant == TWO_PLAYER else s.players * s.hand_size)
 
 
 @kernel(
@@ -285,7 +299,9 @@ def play_deals(
                     s.deck[c] = order[c]
                 for p in range(m):
                     seats[p] = places[(p + rotation) % m]
-                    streams[p, 0] = policy_key(run, number, replicate, p)
+                    streams[p, 0] = policy_key(
+                        run, number, replicate + s.redrawn * REDRAWN_REPLICATES, p
+                    )
                 deal(s, log)
                 if play_out(
                     views, s, log, policies, seats, params, streams, options, shown, progress

@@ -1,6 +1,6 @@
 """Making and taking back choices.
 
-A choosing slot picks a pair (a, b): the slot (to copy or to clear), the card whose face it copies,
+A choosing slot picks a pair (a, b): the slot (to copy, clear or keep), the card whose face it copies,
 or the slot and the suit it is given; (-1, -1) declines. Choices are made in the order of their
 kinds, then of the card file.
 """
@@ -16,6 +16,7 @@ from sim.fantasy_realms.tables import (
     CHOICE_COPY_CARD,
     CHOICE_COPY_FACE,
     CHOICE_GIVE_SUIT,
+    CHOICE_SHIELD_ONE,
     HAND,
     PAIR,
     TABLES,
@@ -27,7 +28,7 @@ from sim.jit import inner, kernel
 def find_choosers(t, h):
     """List the choosing slots in the order in which they choose, all of them declining."""
     h.depth = 0
-    for kind in range(CHOICE_COPY_CARD, CHOICE_CLEAR_ONE + 1):
+    for kind in range(CHOICE_COPY_CARD, CHOICE_SHIELD_ONE + 1):
         for i in range(h.n):
             if t.choice[h.card[i]] == kind:
                 h.chooser[h.depth] = i
@@ -43,6 +44,13 @@ def match_printed(t, h, r, card):
     return t.twin[rule] if rule == card else t.pair[(rule * t.n_cards + card) & PAIR]
 
 
+@inner(int64(TABLES, HAND, int64, int64))
+def suits_given(t, h, j, suit):
+    """Return the suits slot j has once it was given one: further ones of its own stay."""
+    own = t.also[h.card[j] & CARD] if (h.also >> j) & 1 else 0
+    return 1 << suit | own
+
+
 @inner(void(TABLES, HAND, int64, int64))
 def become(t, h, i, c):
     """Give slot i the printed name, suit, strength and rule of card c.
@@ -56,7 +64,7 @@ def become(t, h, i, c):
     total = 0
     for j in range(h.n):
         if j != i:
-            if h.rule[j] == h.card[j]:
+            if h.rule[j] == h.card[j] and not (h.also >> j) & 1:
                 m = t.twin[c] if h.card[j] == c else t.pair[(c * t.n_cards + h.card[j]) & PAIR]
             else:
                 m = match_face(t, c, 0, h.name[j], h.suits[j], 0)
@@ -87,6 +95,10 @@ def face_column(t, h, i, a, b):
         return i
     for r in range(h.n):
         h.column[r] = match_suit(t, h.rule[r], 1 if r == a else 0, h.name[a], b, 0)
+    if (h.also >> a) & 1:
+        for r in range(h.n):
+            suits = suits_given(t, h, a, b)
+            h.column[r] = match_face(t, h.rule[r], 1 if r == a else 0, h.name[a], suits, 0)
     return a
 
 
@@ -107,6 +119,8 @@ def make_choice(t, h, i, a, b):
         become(t, h, i, h.card[a])
     elif kind == CHOICE_CLEAR_ONE:
         h.spared |= 1 << a
+    elif kind == CHOICE_SHIELD_ONE:
+        h.kept |= 1 << a
     else:
         j = face_column(t, h, i, a, b)
         set_column(h, j)
@@ -114,7 +128,7 @@ def make_choice(t, h, i, a, b):
             h.name[j] = t.name[a]
             h.suits[j] = t.suits[a]
         else:
-            h.suits[j] = 1 << b
+            h.suits[j] = suits_given(t, h, j, b)
 
 
 @inner(void(TABLES, HAND, int64, int64, int64))
@@ -143,6 +157,8 @@ def take_back(t, h, level):
         become(t, h, i, h.card[i])
     elif kind == CHOICE_CLEAR_ONE:
         h.spared &= ~(1 << a)
+    elif kind == CHOICE_SHIELD_ONE:
+        h.kept &= ~(1 << a)
     else:
         j = i
         if kind == CHOICE_GIVE_SUIT:

@@ -75,9 +75,12 @@ class Reader:
         text = f" with {listing(parts, 'and')}" if parts else ""
         if clause.cond == tb.COND_SUITS_DIFFER:
             text += " if no two active cards share a suit"
+        if clause.cond == tb.COND_ALL_ODD:
+            text += " if every card held is active and of odd base strength"
         if clause.cond == tb.COND_EXACTLY:
-            kinds, names = self.term(rule, 1 << int(clause.cond_shift))
-            text += f" if exactly {clause.cond_n} are {listing(kinds + names)}"
+            terms = [1 << int(clause.cond_shift), *bits(int(clause.cond_more))]
+            asked = [word for bit in terms for part in self.term(rule, bit) for word in part]
+            text += f" if exactly {clause.cond_n} are {listing(asked)}"
         for bit in bits(int(clause.forbid)):
             text += f" unless there is {self.any_of(rule, bit)}"
         return text
@@ -89,12 +92,15 @@ class Reader:
             (f(rule, 1 << int(clause.shift)) if clause.shift != 4 * tb.FLAT else "")
             for f in (self.each_of, self.any_of)
         )
+        each = listing([each, *(self.each_of(rule, bit) for bit in bits(int(clause.more)))], "and")
         sign = "plus" if clause.amount > 0 else "minus"
         sizes = self.sizes(int(clause.list)) if op in (tb.OP_SETS, tb.OP_RUNS) else ""
         says: dict[int, Callable[[], str]] = {
             tb.OP_EACH: lambda: f"{points} for {each}" if each else points,
             tb.OP_DISCARD: lambda: f"{points} for {each} in the discard area",
             tb.OP_OPPONENTS: lambda: f"{points} for each opponent",
+            tb.OP_PENALTIES: lambda: f"{points} for each active card whose penalty isn't cleared",
+            tb.OP_ODD: lambda: f"{points} for each other active card of odd base strength",
             tb.OP_TOTAL: lambda: f"{sign} the base strength of {each}",
             tb.OP_HIGHEST: lambda: f"{sign} the highest base strength of {any_of} in the hand",
             tb.OP_SETS: lambda: f"for each suit, by the number of different names: {sizes}",
@@ -167,6 +173,19 @@ class Reader:
             )
         if kind == tb.CHOICE_CLEAR_ONE:
             said.append(f"may remove the penalty of one {self.one_of(rule, t.choice_term[rule])}")
+        if kind == tb.CHOICE_SHIELD_ONE:
+            one = self.one_of(rule, t.choice_term[rule])
+            said.append(f"may keep one {one} of the hand from being blanked")
+        if t.traits[rule] & tb.F_DRAWS:
+            said.append("at the game's end draws the top card of the deck as an extra card")
+        if t.traits[rule] & tb.F_SEARCHES:
+            fits = [j for j in range(len(self.deck.names)) if t.extra[rule, j]]
+            suits = list(dict.fromkeys(self.deck.card_set.cards[j].suit for j in fits))
+            which = "card" if len(suits) == len(self.deck.card_set.deck_suits) else listing(suits)
+            said.append(
+                f"at the game's end, before cards of the discard area, takes one {which} of those"
+                f" left in the deck as an extra card ({len(fits)} cards qualify)"
+            )
         if t.traits[rule] & tb.F_EXTRA:
             extra = [c for j, c in enumerate(self.deck.card_set.cards) if t.extra[rule, j]]
             suits = list(dict.fromkeys(card.suit for card in extra))
@@ -175,6 +194,24 @@ class Reader:
                 f"extra card ({len(extra)} cards qualify)"
             )
         return said
+
+    def protection(self, rule: int) -> list[str]:
+        """Say whom a card keeps from being blanked, and what else it is or keeps."""
+        t, traits = self.t, int(self.t.traits[rule])
+        said = [
+            f"{self.each_of(rule, bit)} of the hand cannot be blanked, even if this card is"
+            for bit in bits(t.shields[rule])
+        ]
+        if traits & tb.F_ALSO:
+            suits = [s for n, s in enumerate(self.deck.suits) if (int(t.also[rule]) >> n) & 1]
+            said.append(f"in a hand also counts as {listing(suits, 'and')}")
+        told = {
+            tb.F_STURDY: "cannot be blanked",
+            tb.F_ALOOF: "no other card blanks it, nor blanks itself for its sake",
+            tb.F_FIXED: "cannot be given another suit",
+            tb.F_FADES: "blanked, it loses points and base strength, but keeps its name and suits",
+        }
+        return said + [text for trait, text in told.items() if traits & trait]
 
     def one_of(self, rule: int, bit: int) -> str:
         """Say what matches a term, without an article."""
@@ -190,6 +227,12 @@ class Reader:
             f"Bonus: removes the penalty of {self.each_of(i, bit)}." for bit in bits(t.clears[i])
         ]
         said += [f"Bonus: {s}." for s in clears]
+        said += [f"Bonus: {s}." for s in self.protection(i)]
+        said += [
+            f"Penalty: before all other blanking, blanks {self.each_of(i, bit)} that is alone in"
+            " a suit."
+            for bit in bits(t.alone[i])
+        ]
         said += [f"Penalty: blanks {self.each_of(i, bit)}." for bit in bits(t.blanks[i])]
         said += [f"Penalty: {s}." for s in blanked]
         said += [f"Penalty: {s}." for s in self.amounts(i, t.first_penalty[i], t.last_penalty[i])]

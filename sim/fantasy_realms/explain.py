@@ -58,12 +58,16 @@ class CardScore:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A scored hand: the cards in the order stated, the choices made, the extra card."""
+    """A scored hand: the cards in the order stated, the choices made, the extra cards.
+
+    ``extra`` is the last of ``extras``, the cards that were added at the game's end.
+    """
 
     score: int
     cards: tuple[CardScore, ...]
     choices: tuple[str, ...]
     extra: str | None = None
+    extras: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain dicts, lists, numbers and texts."""
@@ -76,7 +80,7 @@ def explain(
     score: int,
     made: Sequence[Made],
     order: Sequence[int],
-    extra: int | None = None,
+    extras: Sequence[int] = (),
 ) -> Explanation:
     """Explain a hand that was just scored.
 
@@ -92,10 +96,10 @@ def explain(
         The choices made, in the order of the rules.
     order : sequence of int
         The cards in the order in which they shall be listed.
-    extra : int, optional
-        The card taken at the game's end.
+    extras : sequence of int
+        The cards added at the game's end.
     """
-    return _Explainer(deck, h, made).hand(score, order, extra)
+    return _Explainer(deck, h, made).hand(score, order, extras)
 
 
 class _Explainer:
@@ -106,7 +110,7 @@ class _Explainer:
         self.made = {slot: (a, b) for slot, a, b in made}
         self.slot_of = {int(h.card[i]): i for i in range(self.words.n)}
 
-    def hand(self, score: int, order: Sequence[int], extra: int | None) -> Explanation:
+    def hand(self, score: int, order: Sequence[int], extras: Sequence[int]) -> Explanation:
         names = self.deck.names
         chosen = [
             f"{names[int(self.h.card[i])]} {self.choice(i)}"
@@ -117,22 +121,26 @@ class _Explainer:
             score,
             tuple(self.card(self.slot_of[card]) for card in order),
             tuple(chosen),
-            None if extra is None else names[extra],
+            names[extras[-1]] if extras else None,
+            tuple(names[card] for card in extras),
         )
 
     def card(self, i: int) -> CardScore:
         h, t, words = self.h, self.t, self.words
-        blanked = words.has(h.blanked, i)
+        blanked = words.has(h.blanked | h.faded, i)
         who, why = self.blanking.cause(i)
         cleared_by = self.cleared_by(i)
         penalties = list(words.points(i, "penalty"))
         reasons = [Reason(0, text) for text in self.become(i)]
         if blanked:
             reasons.append(Reason(0, why))
+            if words.has(h.faded, i):
+                reasons.append(Reason(0, "keeps its name and suits"))
             reasons += [Reason(0, text) for text in self.clearing(i)]
         else:
             if words.has(h.bonus_on, i):
                 reasons += words.points(i, "bonus")
+            reasons += [Reason(0, text) for text in self.blanking.protected(i)]
             reasons += [Reason(0, text) for text in self.clearing(i)]
             reasons += self.penalty(i, penalties, cleared_by)
         return CardScore(
@@ -164,6 +172,8 @@ class _Explainer:
             return f"copies {target} ({self.deck.card_set.cards[int(self.h.card[a])].suit})"
         if kind == tb.CHOICE_GIVE_SUIT:
             return f"gives {target} the suit {self.deck.suits[b]}"
+        if kind == tb.CHOICE_SHIELD_ONE:
+            return f"keeps {target} from being blanked"
         return f"clears the penalty of {target}"
 
     def become(self, i: int) -> list[str]:

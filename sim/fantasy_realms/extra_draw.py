@@ -56,7 +56,7 @@ def draw_extra(t, s, log, h, seat, cards):
     Parameters
     ----------
     h : record
-        Scratch that already looks around (:func:`sim.fantasy_realms.finish.look_around`).
+        Scratch that already looks around (:func:`sim.fantasy_realms.outside.look_around`).
     cards : int64 array, shape (MAX_HAND,) or longer
         Work space.
     """

@@ -24,13 +24,11 @@ GAME = "fantasy_realms"
 DEFAULT_POLICY = "greedy"
 #: Options of ``simulate`` that are this game's own.
 OPTIONS = ("variant", "turn_cap", "ticks")
-#: Whether a card can be banned for a seat.
-BANS = True
 
 _OPENING = threading.Lock()
 
 __all__ = [
-    "BANS", "DEFAULT_POLICY", "GAME", "KEEP_ALL", "KEEP_PLAYERS", "OPTIONS", "RULES_VERSION",
+    "DEFAULT_POLICY", "GAME", "KEEP_ALL", "KEEP_PLAYERS", "OPTIONS", "RULES_VERSION",
     "FantasyRealms", "check_deck", "load_kernels", "new_game", "reopen", "run_name", "stated_rules",
 ]  # fmt: skip
 
@@ -56,12 +54,9 @@ class FantasyRealms(GameRun):
     ----------
     hand_folder : Path, optional
         Folder of the hand table; by default in the user's cache.
-    ban : (int, int), optional
-        Card and seat for which it is banned; see :mod:`sim.fantasy_realms.ban`.
     """
 
     hand_folder: Path | None = None
-    ban: tuple[int, int] | None = None
 
     GAME = GAME
 
@@ -73,8 +68,11 @@ class FantasyRealms(GameRun):
     def hands(self) -> HandTable | None:
         """The table of the deck's hand scores in this process; None if there is none."""
         from sim.fantasy_realms.hand_table import open_hand_table
+        from sim.fantasy_realms.tables import TABLE_CARDS
 
         with _OPENING:
+            if self.rules.hand_size != TABLE_CARDS:
+                self._local["hands"] = None, None  # its hands are of another size
             if "hands" not in self._local:
                 self._local["hands"] = open_hand_table(self.deck, self.hand_folder)
             return self._local["hands"][0]
@@ -114,14 +112,7 @@ class FantasyRealms(GameRun):
         from sim.fantasy_realms.board import Board
 
         keep = self.keep == KEEP_ALL
-        board = Board(self.deck, self.rules, len(self.specs), games, keep, self.hands)
-        if self.ban:
-            board.state.ban_card, board.state.ban_seat = (1 + number for number in self.ban)
-        return board
-
-    def banning(self, card: int, seat: int) -> FantasyRealms:
-        """Return the same games with a card (its place in the deck) banned for one seat."""
-        return self.changed(ban=(card, seat), keep=KEEP_ALL)
+        return Board(self.deck, self.rules, len(self.specs), games, keep, self.hands)
 
     def play_deals(self, board: Board, first: int, last: int) -> int:
         """Append the games of some deals to a board's rows; return 1 if a policy failed, else 0."""
@@ -152,7 +143,8 @@ class FantasyRealms(GameRun):
 
 def stated_rules(options: Mapping[str, Any]) -> Rules:
     """Return the rules that the options of ``simulate`` ask for."""
-    return make_rules(*(options[key] for key in ("players", "variant", "turn_cap", "ticks")))
+    limits = (options[key] for key in ("players", "variant", "turn_cap", "ticks"))
+    return make_rules(*limits, options["sets"].split(","))
 
 
 def run_name(rules: Rules) -> str:
@@ -182,7 +174,8 @@ def reopen(run: Run) -> FantasyRealms:
 
     told = run.manifest
     deck = reopened_deck(run, GAME, compile_deck)
-    rules = make_rules(told["players"], told["variant"], told["turn_cap"], told.get("ticks"))
+    limits = told["turn_cap"], told.get("ticks")
+    rules = make_rules(told["players"], told["variant"], *limits, told["sets"])
     specs = tuple(policy["spec"] for policy in told["policies"])
     game = FantasyRealms(deck, rules, specs, plan_of(told), told["keep"])
     check_reopened(game, told, run.path)

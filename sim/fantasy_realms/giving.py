@@ -39,6 +39,8 @@ def live_terms(t, h, i, j):
     live = 0
     if t.traits[h.rule[j] & CARD] & F_PENALTY:
         live = t.clear_terms[rule]
+    if (h.shielders >> i) & 1:
+        live |= t.shields[rule]
     if not (h.cleared >> i) & 1:
         if h.cyclic or (h.blankers >> j) & 1 or not (h.hit >> i) & 1:
             live |= t.blanks[rule] | t.self_terms[rule]
@@ -177,7 +179,7 @@ def weigh_suits(t, h, targets, suits):
         active = not (h.blanked >> i) & 1
         if active and t.reads[rule] and not t.traits[rule] & F_READS_SUITS:
             note_changes(t, h, i, targets & ~h.blanked, suits)
-    left = h.clearers | h.blankers | h.selfish
+    left = h.clearers | h.blankers | h.selfish | h.shielders
     while left:
         note_live(t, h, lowest(left), targets, suits)
         left &= left - 1
@@ -240,7 +242,7 @@ def score_live(t, h, j, suit, known):
     known : int
         The score if nobody is.
     """
-    left = h.clearers | h.blankers | h.selfish
+    left = h.clearers | h.blankers | h.selfish | h.shielders
     while left:
         i = lowest(left)
         left &= left - 1

@@ -10,6 +10,8 @@ from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.english import listing
 
+BRINGS = tb.F_EXTRA | tb.F_SEARCHES | tb.F_DRAWS
+
 
 class HandChecks:
     """Refuses hands that the game doesn't allow, with what it would allow.
@@ -33,8 +35,13 @@ class HandChecks:
                 raise RealmvaleError(f"{self.deck.names[card]} is in {where} twice")
 
     def _takers(self, cards: Sequence[int]) -> list[int]:
-        """Return the cards that allow an extra card."""
-        return [card for card in cards if self.t.traits[card] & tb.F_EXTRA]
+        """Return the cards that bring an extra card."""
+        return [card for card in cards if self.t.traits[card] & BRINGS]
+
+    def _brings(self, taker: int, extra: int) -> bool:
+        """Return whether a card may bring an extra card."""
+        drawn = bool(self.t.traits[taker] & tb.F_DRAWS)
+        return taker != extra and (drawn or bool(self.t.extra[taker, extra]))
 
     def extra(self, cards: list[int], extra: int, from_deck: bool = False) -> None:
         """Refuse an extra card that no card of the hand allows; from the deck any suit will do."""
@@ -47,14 +54,18 @@ class HandChecks:
                 f"{names[extra]} can't be an extra card: no card of the hand allows one"
                 f"{self._who_allows()}"
             )
-        if not from_deck and not any(self.t.extra[taker, extra] for taker in takers):
+        if not from_deck and not any(self._brings(taker, extra) for taker in takers):
             raise RealmvaleError(
                 f"{names[extra]} can't be the extra card of {names[takers[0]]}: it is of suit "
                 f"{self._suit(extra)}, and has to be of suit {self._extra_suits(takers)}"
             )
 
     def size(self, cards: list[int], extra: int | None, partial: bool) -> None:
-        """Refuse a hand with too many or too few cards."""
+        """Refuse a hand with too many or too few cards.
+
+        Cards that bring an extra card may bring one another, so a hand is legal if as many of its
+        cards can be extras, each brought by another card of the hand, as it holds too many.
+        """
         n, names = len(cards), self.deck.names
         if n == 0:
             raise RealmvaleError("the hand is empty: name its cards, separated by commas")
@@ -65,17 +76,18 @@ class HandChecks:
         over = n - self.full
         if over <= 0:
             return
-        if extra is not None:
-            raise RealmvaleError(f"a hand has {self.full} cards beside the extra card, not {n}")
         takers = self._takers(cards)
+        allowed = len(takers) - (extra is not None)
+        if extra is not None and allowed <= 0:
+            raise RealmvaleError(f"a hand has {self.full} cards beside the extra card, not {n}")
         if not takers:
             raise RealmvaleError(f"a hand has {self.full} cards, not {n}{self._who_allows()}")
-        if over > 1:
+        if over > allowed:
             raise RealmvaleError(
-                f"a hand has {self.full} cards, {self.full + 1} with "
-                f"{listing([names[card] for card in takers])}, not {n}"
+                f"a hand has {self.full} cards, {self.full + allowed} with "
+                f"{listing([names[card] for card in takers], 'and')}, not {n}"
             )
-        fit = [c for c in cards if any(self.t.extra[taker, c] for taker in takers if taker != c)]
+        fit = [c for c in cards if any(self._brings(taker, c) for taker in takers)]
         if len(fit) < over:
             raise RealmvaleError(
                 f"a hand has {self.full} cards, and none of these {n} can be the extra card of "
@@ -96,6 +108,6 @@ class HandChecks:
             self._suit(c): None
             for taker in takers
             for c in range(len(self.deck.names))
-            if self.t.extra[taker, c]
+            if self._brings(taker, c)
         }
         return listing(list(suits))

@@ -68,6 +68,11 @@ class HandTable:
         """Where the kernels find it; valid as long as this object lives."""
         return int(self.stored.ctypes.data)
 
+    def touch(self) -> None:
+        """Count as used just now: the tables used last are kept."""
+        with suppress(OSError):
+            os.utime(self.path)
+
     def attach(self, tables: np.recarray) -> None:
         """Let some compiled tables use it; whoever owns them keeps this object alive."""
         tables[0].hands = self.address
@@ -86,7 +91,7 @@ def why_no_table(deck: Deck) -> str | None:
     hands = comb(int(t.n_cards), tb.TABLE_CARDS)
     if hands > MAX_HANDS:
         return f"a deck of {t.n_cards} cards has {hands:,} hands of {tb.TABLE_CARDS}"
-    if np.isin(t.clause["op"], (tb.OP_DISCARD, tb.OP_OPPONENTS)).any():
+    if t.outside:
         return "some cards score by what lies outside the hand"
     return None
 
@@ -195,8 +200,11 @@ def _make(path: Path, told: dict[str, Any], hands: int, deck: Deck) -> int:
 
 
 def _take_over(draft: Path, told: dict[str, Any], hands: int, deck: Deck, folder: Path) -> int:
-    """Copy into a new table what the table with most cards in common knows; return the number."""
-    best: tuple[int, Path, list[int]] | None = None
+    """Copy into a new table what another one knows; return the number of hands.
+
+    That is the table with most cards in common, of several such the one that knows most hands.
+    """
+    likely: list[tuple[int, Path, list[int]]] = []
     for about in folder.glob("*.json"):
         try:
             other = json.loads(about.read_text(encoding="utf-8"))
@@ -208,14 +216,15 @@ def _take_over(draft: Path, told: dict[str, Any], hands: int, deck: Deck, folder
         except (OSError, ValueError, KeyError, TypeError):
             continue
         common = sum(p >= 0 for p in place)
-        if common >= tb.TABLE_CARDS and (best is None or common > best[0]):
-            best = common, about.with_suffix(".i16"), place
-    if best is None:
+        if common >= tb.TABLE_CARDS:
+            likely.append((common, about.with_suffix(".i16"), place))
+    most = max((common for common, _, _ in likely), default=0)
+    found = [(_known(path), path, place) for common, path, place in likely if common == most]
+    if not found:
         return 0
-    common, source, place = best
+    known, source, place = max(found, key=lambda one: one[0])
     stored = np.memmap(source, np.int16, "r")
-    known = int(np.count_nonzero(stored))
-    if known * (comb(common, tb.TABLE_CARDS) / len(stored)) < WORTH_COPYING:
+    if known * (comb(most, tb.TABLE_CARDS) / len(stored)) < WORTH_COPYING:
         return 0
     from sim.fantasy_realms.lookup import take_over
 
@@ -226,6 +235,11 @@ def _take_over(draft: Path, told: dict[str, Any], hands: int, deck: Deck, folder
     rows[: len(place)] = place
     copied = int(take_over(tables[0], int(stored.ctypes.data), rows))
     return copied
+
+
+def _known(path: Path) -> int:
+    """Return the number of hands that a table knows."""
+    return int(np.count_nonzero(np.memmap(path, np.int16, "r")))
 
 
 def places_in(cards: Sequence[str], others: Sequence[str]) -> list[int]:

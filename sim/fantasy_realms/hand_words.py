@@ -58,6 +58,15 @@ class HandReader:
         """Return the labels of slots."""
         return tuple(self.label(j) for j in slots)
 
+    def strength(self, j: int) -> int:
+        """Return the base strength of a slot; a faded one has none."""
+        return 0 if self.has(self.h.faded, j) else int(self.h.strength[j])
+
+    def penalised(self, j: int) -> bool:
+        """Return whether a slot has a penalty that wasn't cleared."""
+        has_one = int(self.t.traits[self.rule[j]]) & tb.F_PENALTY
+        return bool(has_one) and not self.has(self.h.cleared, j)
+
     def matching(self, i: int, bit: int, among: list[int] | None = None) -> list[int]:
         """Return the slots (by default the active ones) that match a term of slot i."""
         row = self._match[int(self.has(self.h.struck, i))][i]
@@ -125,9 +134,9 @@ class HandReader:
 
     def _vanished(self, i: int, clause: Any) -> bool:
         """Return whether all that an amount counts was struck out of the penalty."""
-        bit = 1 << int(clause.shift)
         flat = int(clause.shift) == 4 * tb.FLAT
-        return bool(self.lost(i)) and not flat and self.filter(i, bit) == ([], [])
+        terms = [1 << int(clause.shift), *bits(int(clause.more))]
+        return bool(self.lost(i)) and not flat and not any(any(self.filter(i, b)) for b in terms)
 
     def _best(self, i: int, group: list[tuple[int, int]]) -> Iterator[Reason]:
         """Say the best of alternatives; nothing if all of them were struck out.
@@ -159,19 +168,30 @@ class HandReader:
         if op == tb.OP_RUNS:
             return self._runs(int(clause.list))
         if op == tb.OP_OPPONENTS:
-            return f"{value:+d}: {amount} for each of {int(self.h.opponents)} opponents", []
+            opponents = (int(self.h.outside) >> tb.OPPONENTS) & tb.FIELD
+            return f"{value:+d}: {amount} for each of {opponents} opponents", []
+        if op == tb.OP_PENALTIES:
+            left = [j for j in self.active if self.penalised(j)]
+            names = ", ".join(self.labels(left)) or "none"
+            return f"{value:+d}: {amount} for each penalty not cleared ({names})", left
+        if op == tb.OP_ODD:
+            odd = [j for j in self.active if j != i and self.strength(j) % 2]
+            names = ", ".join(self.labels(odd)) or "none"
+            return f"{value:+d}: {amount} for each other odd base strength ({names})", odd
         if op == tb.OP_DISCARD:
             each = self.each(i, bit)
             return f"{value:+d}: {amount} for {each} in the discard area", []
-        counted = self.matching(i, bit)
+        terms = [bit, *bits(int(clause.more))]
+        counted = [j for b in terms for j in self.matching(i, b)]  # of two suits: counted twice
         head = "" if len(counted) == 1 else f"{value:+d}: " if counted else "0: "
-        names = f" ({self.found(i, bit)})"
+        names = f" ({', '.join(self.labels(counted)) or 'none'})"
         if op == tb.OP_EACH:
-            return f"{head}{amount} for {self.each(i, bit)}{names}", counted
+            each = listing([self.each(i, b) for b in terms], "and")
+            return f"{head}{amount} for {each}{names}", counted
         if op == tb.OP_TOTAL:
             return f"{value:+d}, the base strength of {self.each(i, bit)}{names}", counted
         if counted:
-            top = max(counted, key=lambda j: int(self.h.strength[j]))
+            top = max(counted, key=self.strength)
             counted, names = [top], f" ({self.label(top)})"
         one = self.one(i, bit)
         return f"{value:+d}, the highest base strength of {one}{names}", counted
@@ -185,6 +205,8 @@ class HandReader:
         reasons = [f"there is {self.none(i, bit)}" for bit in bits(int(clause.forbid))]
         if clause.cond == tb.COND_SUITS_DIFFER:
             reasons.append("every active card has a different suit")
+        if clause.cond == tb.COND_ALL_ODD:
+            reasons.append("every card held is active and of odd base strength")
         if clause.cond == tb.COND_EXACTLY:
             reasons.append(self._exactly(i, clause))
         return text + (f", as {listing(reasons, 'and')}" if reasons else "")
@@ -195,12 +217,10 @@ class HandReader:
         return "" if names == self.one(i, bit) else f" ({names})"
 
     def _exactly(self, i: int, clause: Any) -> str:
-        bit = 1 << int(clause.cond_shift)
-        kinds, names = self.filter(i, bit)
-        return (
-            f"exactly {int(clause.cond_n)} must be {listing(kinds + names)} "
-            f"({len(self.matching(i, bit))} are)"
-        )
+        terms = [1 << int(clause.cond_shift), *bits(int(clause.cond_more))]
+        asked = [word for bit in terms for part in self.filter(i, bit) for word in part]
+        number = sum(len(self.matching(i, bit)) for bit in terms)
+        return f"exactly {int(clause.cond_n)} must be {listing(asked)} ({number} are)"
 
     def _unmet(self, i: int, clause: Any) -> str:
         """Say an amount that doesn't count, and what stands in its way."""
@@ -219,6 +239,10 @@ class HandReader:
             return f"no {amount}: it needs {wanted}{there}"
         if clause.cond == tb.COND_SUITS_DIFFER:
             return f"no {amount}: {self._shared_suits()}"
+        if clause.cond == tb.COND_ALL_ODD:
+            even = [j for j in range(self.n) if j not in self.active or not self.strength(j) % 2]
+            names = listing(list(self.labels(even)), "and")
+            return f"no {amount}: not every card held is of odd base strength ({names})"
         if clause.cond == tb.COND_EXACTLY:
             return f"no {amount}: {self._exactly(i, clause)}"
         return f"no {amount}: its condition was struck out"
@@ -226,7 +250,8 @@ class HandReader:
     def _shared_suits(self) -> str:
         shared = []
         for s, suit in enumerate(self.reader.deck.suits):
-            held = [j for j in self.active if (int(self.h.suits[j]) >> s) & 1]
+            unfaded = [j for j in self.active if not self.has(self.h.faded, j)]
+            held = [j for j in unfaded if (int(self.h.suits[j]) >> s) & 1]
             if len(held) > 1:
                 shared.append(f"{listing(list(self.labels(held)), 'and')} are {suit}")
         return "; ".join(shared)
@@ -249,13 +274,13 @@ class HandReader:
 
     def _runs(self, row: int) -> tuple[str, list[int]]:
         """Say the points of runs of base strengths: longest runs first, each card in one run."""
-        left = sorted(self.active, key=lambda j: int(self.h.strength[j]))
+        left = sorted(self.active, key=self.strength)
         parts: list[str] = []
         counted: list[int] = []
         while left:
             layer: dict[int, int] = {}
             for j in left:
-                layer.setdefault(int(self.h.strength[j]), j)
+                layer.setdefault(self.strength(j), j)
             run: list[int] = []
             for strength in [*layer, None]:
                 if run and (strength is None or strength != run[-1] + 1):

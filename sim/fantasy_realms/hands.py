@@ -19,11 +19,14 @@ from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.explain import Explanation, explain
 from sim.fantasy_realms.hand_checks import HandChecks
 from sim.fantasy_realms.matching import lay_out
+from sim.fantasy_realms.outside import outside_of
+from sim.fantasy_realms.rules import hand_size_of
 from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.search import best_score, make_best_choices
 from sim.fantasy_realms.stated import make_stated_choices, read_choices
 
-HAND_SIZE = 7
+# More cards than any discard area of a game has, and as many as the kernels count.
+MAX_AREA = tb.FIELD
 
 Choices = Mapping[str, str] | Sequence[str]
 
@@ -42,12 +45,15 @@ class Hand:
         The discard area, for the bonuses that look there.
     opponents : int
         Number of other players, for the bonuses that count them.
+    extras : tuple of int
+        All cards known to have been added at the game's end.
     """
 
     cards: tuple[int, ...]
     extra: int | None = None
     discard: tuple[int, ...] = ()
     opponents: int = 0
+    extras: tuple[int, ...] = ()
 
 
 @dataclass
@@ -58,16 +64,17 @@ class HandScorer:
     ----------
     deck : Deck
         The compiled deck.
-    size : int
-        Cards of a full hand.
+    size : int, optional
+        Cards of a full hand; by default as many as with the sets of the deck.
     """
 
     deck: Deck
-    size: int = HAND_SIZE
+    size: int = 0
     _places: dict[str, int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         self._t: Any = self.deck.tables[0]
+        self.size = self.size or hand_size_of(self.deck.card_set.sets)
         self._checks = HandChecks(self.deck, self.size)
         self._h: Any = tb.new_hands(1)[0]
         self._cards = np.zeros(tb.MAX_HAND, np.int64)
@@ -123,10 +130,15 @@ class HandScorer:
         if both:
             name = self.deck.names[both[0]]
             raise RealmvaleError(f"{name} is both in the hand and in the discard area")
+        if len(area) > MAX_AREA:
+            raise RealmvaleError(
+                f"the discard area has {len(area)} cards, at most {MAX_AREA} are possible"
+            )
         if players < 1:
             raise RealmvaleError(f"a game has at least 1 player, not {players}")
         held = (*cards, taken) if taken is not None else tuple(cards)
-        return Hand(held, taken, tuple(area), players - 1)
+        extras = () if taken is None else (taken,)
+        return Hand(held, taken, tuple(area), players - 1, extras)
 
     def score(self, hand: Hand, choices: Choices | None = None) -> int:
         """Return the score of a hand.
@@ -161,15 +173,14 @@ class HandScorer:
             (int(h.chooser[level]), int(picks[level, 0]), int(picks[level, 1]))
             for level in range(int(h.depth))
         ]
-        return explain(self.deck, h, score, made, hand.cards, hand.extra)
+        return explain(self.deck, h, score, made, hand.cards, hand.extras)
 
     def _look_around(self, hand: Hand) -> int:
         """Enter cards in rising order and what lies around the hand; return the number of cards."""
         h, n = self._h, len(hand.cards)
         self._cards[:n] = sorted(hand.cards)
-        h.n_discard = len(hand.discard)
-        h.discard[: len(hand.discard)] = hand.discard
-        h.opponents = hand.opponents
+        area = np.array(hand.discard, np.int64)
+        h.outside = outside_of(self._t, area, len(area), hand.opponents)
         return n
 
     def _make(self, hand: Hand, n: int, choices: Choices) -> None:
@@ -203,4 +214,4 @@ def score_hand(
     return scorer.score(scorer.hand(names, extra=extra, partial=partial), choices)
 
 
-__all__ = ["HAND_SIZE", "Choices", "Explanation", "Hand", "HandScorer", "score_hand"]
+__all__ = ["Choices", "Explanation", "Hand", "HandScorer", "score_hand"]

@@ -6,7 +6,7 @@ from numba import int64, void
 
 from sim.bits import lowest
 from sim.fantasy_realms.blanking import counts_without
-from sim.fantasy_realms.choices import match_printed
+from sim.fantasy_realms.choices import match_printed, suits_given
 from sim.fantasy_realms.giving import (
     change_with,
     live_terms,
@@ -21,8 +21,8 @@ from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.suit_rows import note_suit_rows
 from sim.fantasy_realms.tables import (
     CARD,
-    CHOICE_CLEAR_ONE,
     F_READS_SUITS,
+    F_STRANGE,
     HAND,
     TABLES,
 )
@@ -74,7 +74,7 @@ def keep_option(h, level, a, b, score):
 
 @inner(int64(TABLES, HAND))
 def not_yet_clearable(t, h):
-    """Return the slots chosen to be cleared that don't match their chooser's filter as they are."""
+    """Return the slots chosen, to clear or keep, that don't match their chooser's filter yet."""
     slots = 0
     for level in range(h.final + 1, h.depth):
         i = h.chooser[level]
@@ -86,21 +86,37 @@ def not_yet_clearable(t, h):
 
 @inner(int64(TABLES, HAND, int64, int64, int64))
 def may_clear_then(t, h, j, name, suits):
-    """Return 1 if slot j with a face matches the filters of all choosers that would clear it."""
+    """Return 1 if slot j with a face matches the filters of all choosers that chose it."""
     for level in range(h.final + 1, h.depth):
         i = h.chooser[level]
-        if h.pick[level, 0] == j and t.choice[h.card[i]] == CHOICE_CLEAR_ONE:
+        if h.pick[level, 0] == j:
             match = match_face(t, h.rule[i], 1 if i == j else 0, name, suits, 0)
             if match & t.choice_term[h.card[i]] == 0:
                 return 0
     return 1
 
 
+@inner(void(TABLES, HAND, int64, int64))
+def try_suits_anew(t, h, level, targets):
+    """Try all suits that the chooser at a level may give, each hand scored from scratch."""
+    i = h.chooser[level]
+    while targets:
+        j = lowest(targets)
+        targets &= targets - 1
+        left = suits_for(t, h, i, j, t.givable[h.card[i]])
+        while left:
+            suit = lowest(left)
+            left &= left - 1
+            suits = suits_given(t, h, j, suit)
+            if h.depth == level + 1 or may_clear_then(t, h, j, h.name[j], suits):
+                keep_option(h, level, j, suit, score_anew(t, h, j, h.name[j], suits))
+
+
 @inner(void(TABLES, HAND, int64))
 def try_suits(t, h, level):
     """Try all slots and suits that the chooser at a level may give."""
     i = h.chooser[level]
-    targets = ((1 << h.n) - 1) & ~(1 << i) & ~vain_faces(t, h, level)
+    targets = ((1 << h.n) - 1) & ~(1 << i) & ~h.fixed & ~vain_faces(t, h, level)
     waiting = not_yet_clearable(t, h)
     if waiting & (waiting - 1):
         return
@@ -109,6 +125,9 @@ def try_suits(t, h, level):
     base = evaluate(t, h)
     if waiting == 0:
         keep_if_better(h, base)
+    if h.traits & F_STRANGE:
+        try_suits_anew(t, h, level, targets)
+        return
     h.memo_slot = -1
     suits = 0
     left = targets
@@ -191,4 +210,8 @@ def try_copies(t, h, level):
     for k in range(h.n_options[level]):
         c = h.options[level, k, 0] & CARD
         if h.depth == level + 1 or may_clear_then(t, h, j, t.name[c], t.suits[c]):
-            keep_option(h, level, c, -1, score_of_copy(t, h, j, c, base))
+            if h.traits & F_STRANGE:
+                score = score_anew(t, h, j, t.name[c], t.suits[c])
+            else:
+                score = score_of_copy(t, h, j, c, base)
+            keep_option(h, level, c, -1, score)

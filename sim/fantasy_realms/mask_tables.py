@@ -11,6 +11,11 @@ from typing import Any
 from sim.fantasy_realms import tables as tb
 
 STRUCK_ROW = 64
+# What the masks can't hold: who may not be blanked, further suits, blanking by suits held.
+TOO_MUCH = tb.F_PROTECTION | tb.F_ALONE
+# The one amount of a special record, and its condition.
+SPECIAL_OPS = (tb.OP_EACH, tb.OP_TOTAL, tb.OP_HIGHEST, tb.OP_SETS, tb.OP_RUNS)
+SPECIAL_CONDS = (0, tb.COND_SUITS_DIFFER, tb.COND_EXACTLY)
 HIGHEST_RUN = 60
 
 
@@ -52,6 +57,8 @@ class _Masks:
     def card(self, c: int) -> bool:
         """Enter a card's rules; return False if they don't fit."""
         t, m = self.t, self.m
+        if int(t.traits[c]) & TOO_MUCH:
+            return False
         printed = [int(word) for word in t.pair[c * self.n : (c + 1) * self.n]]
         lost = int(t.words[c]) & self.word
         if lost:
@@ -146,7 +153,7 @@ class _Masks:
         record.need[:] = tb.EVERY_CARD
         for k, clause in enumerate(clauses):
             record.amount[k] = 0 if vanished(clause, lost) else clause.amount
-            record.count[k] = any_of(matches, 1 << int(clause.shift))
+            record.count[k] = any_of(matches, counted(clause))
             for number, bit in enumerate(needs[k]):
                 record.need[3 * k + number] = any_of(matches, bit)
             record.forbid[k] = any_of(matches, int(clause.forbid))
@@ -164,13 +171,15 @@ class _Masks:
         need = int(clause.need)
         record = m.singles[row]
         record.amount = 0 if vanished(clause, lost) else clause.amount
-        record.count = any_of(matches, 1 << int(clause.shift))
+        record.count = any_of(matches, counted(clause))
         record.need = any_of(matches, need) if need else tb.EVERY_CARD
         record.forbid = any_of(matches, int(clause.forbid))
 
     def special(self, c: int, row: int, clause: Any, part: int, matches: list[int]) -> bool:
         m = self.m
-        if clause.need or clause.forbid or clause.op in (tb.OP_DISCARD, tb.OP_OPPONENTS):
+        if clause.need or clause.forbid:
+            return False
+        if clause.op not in SPECIAL_OPS or clause.cond not in SPECIAL_CONDS:
             return False
         strengths = self.t.strength[: self.n]
         if clause.op == tb.OP_RUNS and not 0 <= min(strengths) <= max(strengths) <= HIGHEST_RUN:
@@ -181,14 +190,19 @@ class _Masks:
         record = m.specials[row]
         for name in ("op", "amount", "list", "cond", "cond_n"):
             record[name] = clause[name]
-        record["count"] = any_of(matches, 1 << int(clause.shift))
-        record.cond_count = any_of(matches, 1 << int(clause.cond_shift))
+        record["count"] = any_of(matches, counted(clause))
+        record.cond_count = any_of(matches, 1 << int(clause.cond_shift) | int(clause.cond_more))
         return True
 
 
 def any_of(matches: list[int], terms: int) -> int:
     """Return the cards that match any of some terms, as a mask."""
     return sum(1 << j for j, word in enumerate(matches) if word & terms)
+
+
+def counted(clause: Any) -> int:
+    """Return the terms a clause counts; no card counts twice in a hand that masks can hold."""
+    return 1 << int(clause.shift) | int(clause.more)
 
 
 def vanished(clause: Any, lost: int) -> bool:

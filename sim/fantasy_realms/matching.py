@@ -11,10 +11,17 @@ from numba import int64, void
 from sim.bits import lowest
 from sim.fantasy_realms.tables import (
     CARD,
+    F_ALOOF,
+    F_ALSO,
     F_BLANKS,
     F_CLEARS,
     F_COMPLEX,
+    F_FADES,
+    F_FIXED,
+    F_PROTECTION,
     F_SELF,
+    F_SHIELDS,
+    F_STURDY,
     F_WORDS,
     FLAT,
     HAND,
@@ -22,7 +29,7 @@ from sim.fantasy_realms.tables import (
     SUIT,
     TABLES,
 )
-from sim.jit import inner, kernel
+from sim.jit import apart, inner, kernel
 
 ONE = 1 << (4 * FLAT)
 
@@ -108,6 +115,35 @@ def note_rule(t, h, i):
     h.complex = with_member(h.complex, i, own & F_COMPLEX)
 
 
+@inner(int64(TABLES, HAND, int64))
+def slots_with(t, h, trait):
+    """Return the slots whose printed card has a trait."""
+    slots = 0
+    for i in range(h.n):
+        slots |= (t.traits[h.card[i] & CARD] & trait != 0) << i
+    return slots
+
+
+@apart(void(TABLES, HAND))
+def note_protection(t, h):
+    """Note the slots that protect, are protected, or have further suits, and match those suits."""
+    h.shielders = slots_with(t, h, F_SHIELDS)
+    h.sturdy = slots_with(t, h, F_STURDY)
+    h.aloof = slots_with(t, h, F_ALOOF)
+    h.also = slots_with(t, h, F_ALSO)
+    h.fixed = slots_with(t, h, F_FIXED)
+    h.fading = slots_with(t, h, F_FADES)
+    left = h.also
+    while left:
+        j = lowest(left)
+        left &= left - 1
+        h.suits[j] |= t.also[h.card[j] & CARD]
+        for i in range(h.n):
+            m = match_face(t, h.rule[i], 1 if i == j else 0, h.name[j], h.suits[j], 0)
+            h.total[0, i] += m - h.match[0, i, j]
+            h.match[0, i, j] = m
+
+
 @kernel(void(TABLES, HAND, int64[::1], int64))
 def lay_out(t, h, cards, n):
     """Put a hand's cards into slots, with their printed faces and no choice made.
@@ -150,3 +186,12 @@ def lay_out(t, h, cards, n):
     h.complex = complicated
     h.bonus_on = (1 << n) - 1
     h.spared = 0
+    h.kept = 0
+    h.shielders = 0
+    h.sturdy = 0
+    h.aloof = 0
+    h.also = 0
+    h.fixed = 0
+    h.fading = 0
+    if traits & F_PROTECTION:
+        note_protection(t, h)

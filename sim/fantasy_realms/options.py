@@ -14,9 +14,13 @@ from sim.fantasy_realms.tables import (
     CHOICE_CLEAR_ONE,
     CHOICE_COPY_FACE,
     CHOICE_GIVE_SUIT,
+    CHOICE_SHIELD_ONE,
+    F_ALONE,
+    F_BLANKS,
     F_PENALTY,
     F_READS_NAMES,
     F_READS_SUITS,
+    F_SELF,
     F_WORDS,
     HAND,
     OP_CLEARS_WORD,
@@ -235,7 +239,7 @@ def list_suits(t, h, level, i):
     vain = vain_faces(t, h, level)
     worth = suits_worth_giving(t, h, level)
     for j in range(h.n):
-        if j == i or (vain >> j) & 1:
+        if j == i or ((vain | h.fixed) >> j) & 1:
             continue
         suits = suits_for(t, h, i, j, worth)
         while suits:
@@ -260,6 +264,18 @@ def list_clearable(t, h, level, i):
                 add_option(h, level, j, -1)
 
 
+@inner(void(TABLES, HAND, int64, int64))
+def list_shieldable(t, h, level, i):
+    """List the slots that slot i may keep from being blanked, if anything here blanks at all."""
+    if not h.traits & (F_BLANKS | F_SELF | F_ALONE):
+        return
+    term = t.choice_term[h.card[i]]
+    for j in range(h.n):
+        if not ((h.kept | h.sturdy) >> j) & 1:
+            if h.match[0, i, j] & term or (h.final >= 0 and may_be_changed(t, h, h.final, j)):
+                add_option(h, level, j, -1)
+
+
 @inner(void(TABLES, HAND, int64))
 def enter_level(t, h, level):
     """List the options of the chooser at a level, given the choices made before; decline first."""
@@ -273,6 +289,8 @@ def enter_level(t, h, level):
         list_suits(t, h, level, i)
     elif kind == CHOICE_CLEAR_ONE:
         list_clearable(t, h, level, i)
+    elif kind == CHOICE_SHIELD_ONE:
+        list_shieldable(t, h, level, i)
     else:
         for j in range(h.n):
             if j != i:

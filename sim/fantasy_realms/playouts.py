@@ -20,7 +20,7 @@ from sim.fantasy_realms.state import MAX_SEATS
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.fantasy_realms.throws import NEVER
 from sim.fantasy_realms.values import WORST, hand_value
-from sim.fantasy_realms.view import VIEW, fill_view
+from sim.fantasy_realms.view import VIEW, fill_view, look_outside
 from sim.jit import inner, kernel
 from sim.streams import below
 
@@ -145,6 +145,7 @@ def outcome(v, me, margin):
         Weight of the lead over the best other seat; the rest is that of a win, smoothed.
     """
     w = v.world
+    look_outside(v, w)
     work = np.empty(ROOM, np.int64)
     own = 0
     rival = WORST

@@ -6,17 +6,21 @@ from numba import int64
 
 from sim.bits import lowest
 from sim.fantasy_realms.blanking import counts_without, occupied
-from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.tables import (
     CARD,
+    COND_ALL_ODD,
     COND_EXACTLY,
     COND_SUITS_DIFFER,
     F_COMPLEX,
+    F_PENALTY,
+    FIELD,
     HAND,
     OP_DISCARD,
     OP_EACH,
     OP_HIGHEST,
+    OP_ODD,
     OP_OPPONENTS,
+    OP_PENALTIES,
     OP_RUNS,
     OP_SETS,
     OP_TOTAL,
@@ -25,6 +29,12 @@ from sim.fantasy_realms.tables import (
 from sim.jit import inner, kernel
 
 UNMET = -(10**9)
+
+
+@inner(int64(HAND, int64))
+def strength_of(h, i):
+    """Return the base strength of slot i, which may have faded."""
+    return 0 if (h.faded >> i) & 1 else h.strength[i]
 
 
 @inner(int64(HAND, int64, int64))
@@ -73,10 +83,11 @@ def runs_points(t, h, row):
     for i in range(h.n):
         if not (h.blanked >> i) & 1:
             k = n
-            while k > 0 and h.work[k - 1] > h.strength[i]:
+            strength = strength_of(h, i)
+            while k > 0 and h.work[k - 1] > strength:
                 h.work[k] = h.work[k - 1]
                 k -= 1
-            h.work[k] = h.strength[i]
+            h.work[k] = strength
             n += 1
     points = 0
     while n:
@@ -106,11 +117,40 @@ def suits_differ(h):
     """Return 1 if no two active cards share a suit."""
     taken = 0
     for i in range(h.n):
-        if not (h.blanked >> i) & 1:
+        if not ((h.blanked | h.faded) >> i) & 1:
             if taken & h.suits[i]:
                 return 0
             taken |= h.suits[i]
     return 1
+
+
+@inner(int64(HAND, int64))
+def odd_strengths(h, passed):
+    """Return the number of active slots of odd base strength, but for a set of slots."""
+    found = 0
+    for i in range(h.n):
+        found += strength_of(h, i) & 1 & ~((h.blanked | passed) >> i)
+    return found
+
+
+@inner(int64(TABLES, HAND))
+def penalties_left(t, h):
+    """Return the number of active slots whose penalty isn't cleared."""
+    found = 0
+    for i in range(h.n):
+        if not ((h.blanked | h.cleared) >> i) & 1:
+            found += t.traits[h.rule[i] & CARD] & F_PENALTY != 0
+    return found
+
+
+@inner(int64(int64, int64, int64))
+def count_of(counts, shift, more):
+    """Return the count of a term, and those of further terms."""
+    count = (counts >> shift) & 15
+    while more:
+        count += (counts >> lowest(more)) & 15
+        more &= more - 1
+    return count
 
 
 @kernel(int64(TABLES, HAND, int64, int64, int64))
@@ -129,19 +169,22 @@ def clause_points(t, h, i, k, counts):
         if c.cond == COND_SUITS_DIFFER:
             if not suits_differ(h):
                 return UNMET
-        elif c.cond == COND_EXACTLY and (counts >> c.cond_shift) & 15 != c.cond_n:
+        elif c.cond == COND_ALL_ODD:
+            if odd_strengths(h, 0) != h.n:
+                return UNMET
+        elif c.cond == COND_EXACTLY and count_of(counts, c.cond_shift, c.cond_more) != c.cond_n:
             return UNMET
     op = c.op
     if op == OP_EACH:
-        return c.amount * ((counts >> c.shift) & 15)
+        return c.amount * count_of(counts, c.shift, c.more)
     if op == OP_TOTAL or op == OP_HIGHEST:
         total = 0
         highest = UNMET
         layer = (h.struck >> i) & 1
         for j in range(h.n):
             if not (h.blanked >> j) & 1 and (h.match[layer, i, j] >> c.shift) & 1:
-                total += h.strength[j]
-                highest = max(highest, h.strength[j])
+                total += strength_of(h, j)
+                highest = max(highest, strength_of(h, j))
         if op == OP_TOTAL:
             return c.amount * total
         return c.amount * highest if highest != UNMET else 0
@@ -149,16 +192,14 @@ def clause_points(t, h, i, k, counts):
         return sets_points(t, h, c.list)
     if op == OP_RUNS:
         return runs_points(t, h, c.list)
-    if op == OP_DISCARD:
-        found = 0
-        lost = h.lost_words[i] if (h.struck >> i) & 1 else 0
-        for j in range(h.n_discard):
-            card = h.discard[j] & CARD
-            seen = match_face(t, h.rule[i], 0, t.name[card], t.suits[card], lost)
-            found += (seen >> c.shift) & 1
-        return c.amount * found
-    if op == OP_OPPONENTS:
-        return c.amount * h.opponents
+    if op == OP_DISCARD or op == OP_OPPONENTS:
+        if c.spelt and (h.struck >> i) & 1 and c.spelt & ~h.lost_words[i] == 0:
+            return 0
+        return c.amount * ((h.outside >> c.field) & FIELD)
+    if op == OP_PENALTIES:
+        return c.amount * penalties_left(t, h)
+    if op == OP_ODD:
+        return c.amount * odd_strengths(h, 1 << i)
     return 0
 
 
@@ -224,5 +265,10 @@ def points_with(t, h, i, counts):
 
 @kernel(int64(TABLES, HAND, int64))
 def total_points(t, h, i):
-    """Return base strength, bonus and penalty of an active slot after everything was blanked."""
+    """Return base strength, bonus and penalty of an active slot after everything was blanked.
+
+    A faded slot has none of them.
+    """
+    if (h.faded >> i) & 1:
+        return 0
     return points_with(t, h, i, counts_without(h, i, h.blanked))

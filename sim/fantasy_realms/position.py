@@ -81,8 +81,8 @@ def read_position(top: Section, folder: Path) -> Position:
         load_cards(folder / cards if cards else None).select("fantasy_realms", sets)
     )
     tables = top.sections("player", PLAYER_KEYS, "player")
-    position = Position(deck, top.number("seed", 1, 0, 2**63 - 1), _rules(top, len(tables)))
-    rules = position.rules
+    rules = _rules(top, len(tables), sets)
+    position = Position(deck, top.number("seed", 1, 0, 2**63 - 1), rules)
     refuse_other_keys(top, tables, rules.variant == CHAOS)
     _read_cards(position, top, tables)
     if rules.variant == CHAOS:
@@ -105,7 +105,7 @@ def _set(top: Section, name: str) -> str:
         raise top.error(f"sets: {error}") from None
 
 
-def _rules(top: Section, tables: int) -> Rules:
+def _rules(top: Section, tables: int, sets: Sequence[str]) -> Rules:
     """Return the rules; two players imply the two-player game, as in ``simulate``."""
     variant = top.get("variant", str, "") or None
     stated = top.get("players", int, 0) if "players" in top.table else None
@@ -118,7 +118,7 @@ def _rules(top: Section, tables: int) -> Rules:
         stated_limit = top.number(key, default, 1, MAX_TURN_CAP)
         limits.append(stated_limit if key in top.table else None)
     try:
-        rules = make_rules(stated, variant, *limits)
+        rules = make_rules(stated, variant, *limits, sets)
     except RealmvaleError as error:
         raise top.error(f"{error}") from None
     if tables > rules.players:

@@ -43,6 +43,8 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
                 "win": game.credits()[seat],
                 "extra": names[extra] if extra >= 0 else None,
             }
+            if len(game.extras(seat)) > 1:
+                player["extras"] = named(game.extras(seat))
         players.append(player)
     return {
         "game": "fantasy_realms",

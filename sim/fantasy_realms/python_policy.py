@@ -18,6 +18,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -89,7 +90,8 @@ class BotView:
     rng : random.Random
         The seat's own source of chance in this game.
     score : callable
-        ``score(names)`` returns the best score of a hand over all choices.
+        ``score(names)`` returns the best score of a hand over all choices, beside the discard
+        area as it is, without what the hand holds.
     """
 
     kind: str
@@ -126,11 +128,15 @@ class BotTable:
         self._tables = deck.tables[0]
         self._hands = new_hands(1)
 
-    def score(self, names: Sequence[str]) -> int:
+    def score(self, outside: int, lying: np.ndarray, names: Sequence[str]) -> int:
         """Return the best score of a hand over all legal choices.
 
         Parameters
         ----------
+        outside : int
+            What lies outside the hand; see :mod:`sim.fantasy_realms.view`.
+        lying : int64 array
+            What each card adds to it by lying in the discard area.
         names : sequence of str
             1 to 10 different card names, in any order; spelled tolerantly.
         """
@@ -143,6 +149,7 @@ class BotTable:
             raise RealmvaleError("score() was given a card twice")
         if not 0 < len(cards) <= MAX_HAND - 2:
             raise RealmvaleError(f"score() takes 1 to {MAX_HAND - 2} cards, not {len(cards)}")
+        self._hands[0].outside = outside - int(lying[cards].sum())
         return int(best_score(self._tables, self._hands[0], cards, len(cards)))
 
     def view(self, v: Any, rng: random.Random) -> BotView:
@@ -172,7 +179,7 @@ class BotTable:
             shown=self._shown(v) if v.variant == CHAOS else {},
             cards=self.cards,
             rng=rng,
-            score=self.score,
+            score=partial(self.score, int(v.outside), v.lying.copy()),
         )
 
     def _shown(self, v: Any) -> dict[str, tuple[int, ...]]:

@@ -18,7 +18,15 @@ from sim.fantasy_realms.finish import finish, win_credit
 from sim.fantasy_realms.play import apply, begin_turn, deal, list_moves
 from sim.fantasy_realms.python_policy import BotTable
 from sim.fantasy_realms.rules import Rules
-from sim.fantasy_realms.state import NO_OPTION, OVER, TURN_BEGINS
+from sim.fantasy_realms.state import (
+    MOVE_ADD,
+    MOVE_EXTRA,
+    MOVE_SEARCH,
+    MOVE_TOP,
+    NO_OPTION,
+    OVER,
+    TURN_BEGINS,
+)
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.fantasy_realms.view import fill_view
 from sim.policy import Policy
@@ -132,6 +140,11 @@ class SteppedGame:
     def hand(self, seat: int) -> list[int]:
         """Return a seat's cards in rising order."""
         return [int(card) for card in self.state.hand[seat, : self.state.hand_n[seat]]]
+
+    def extras(self, seat: int) -> list[int]:
+        """Return the cards a seat added at the end of a game that is scored, in their order."""
+        added = (MOVE_EXTRA, MOVE_ADD, MOVE_TOP, MOVE_SEARCH)
+        return [move.card for move in self.moves if move.seat == seat and move.kind in added]
 
     def area(self) -> list[int]:
         """Return the discard area, oldest card first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 RULES_VERSION = "fantasy_realms-1"
 
 HAND_SIZE = 7
+# Sets with larger hands: (cards in a full hand, cards in the discard area that end the game).
+LARGER = {"cursed_hoard": (8, 12)}
 TURN_CAP = 200
 MAX_TURN_CAP = 30_000  # turns are kept in 16 bits
 TICKS_A_PLAYER = 30
@@ -51,11 +54,23 @@ class Rules:
     turn_cap: int
 
 
+def _larger(sets: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the sizes of those sets in use that have their own."""
+    forms = {normalise(name) for name in sets}
+    return [sizes for name, sizes in LARGER.items() if normalise(name) in forms]
+
+
+def hand_size_of(sets: Sequence[str]) -> int:
+    """Return the cards of a full hand with the sets in use."""
+    return max([HAND_SIZE, *(hand for hand, _ in _larger(sets))])
+
+
 def make_rules(
     players: int | None = None,
     variant: str | None = None,
     turn_cap: int | None = None,
     ticks: int | None = None,
+    sets: Sequence[str] = ("base",),
 ) -> Rules:
     """Return the rules of a game; two players imply the two-player variant, and the other way.
 
@@ -67,6 +82,8 @@ def make_rules(
         Of a game with turns; ``TURN_CAP`` by default.
     ticks : int, optional
         Trading ticks of a Chaos game; ``TICKS_A_PLAYER`` a player by default.
+    sets : sequence of str
+        Sets in use: with some of them hands and discard area hold more cards.
 
     Raises
     ------
@@ -91,7 +108,9 @@ def make_rules(
             f"the {name} game of Fantasy Realms takes {takes} players, not {players}{hint}"
         )
     limit = _ticks(players, turn_cap, ticks) if name == CHAOS else _turn_cap(name, turn_cap, ticks)
-    return Rules(name, players, HAND_SIZE, end_size, limit)
+    if name != CHAOS:
+        end_size = max([end_size, *(area for _, area in _larger(sets))])
+    return Rules(name, players, hand_size_of(sets), end_size, limit)
 
 
 def _turn_cap(variant: str, turn_cap: int | None, ticks: int | None) -> int:

@@ -13,7 +13,7 @@ from sim.fantasy_realms.explain import Explanation
 from sim.fantasy_realms.game import reopen
 from sim.fantasy_realms.hands import HandScorer
 from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
-from sim.fantasy_realms.state import CHAOS, ENDS
+from sim.fantasy_realms.state import ENDS
 from sim.fantasy_realms.tables import MAX_CARDS
 from sim.replays import Place, check_result, locate
 from sim.streams import run_key
@@ -93,24 +93,18 @@ def explain_hands(replayed: Replayed) -> list[Explanation | None]:
         If a hand's score is another one than the game gave it.
     """
     game, s = replayed.game, replayed.game.state
-    names = game.deck.names
     scorer = HandScorer(game.deck, int(s.hand_size))
     explained: list[Explanation | None] = []
     for seat in range(int(s.players)):
-        extra = int(s.extra[seat])
-        hand = [names[card] for card in game.hand(seat) if card != extra]
+        extras = game.extras(seat)
+        hand = [card for card in game.hand(seat) if card not in extras]
         if not hand:
             explained.append(None)
             continue
-        checked = scorer.hand(
-            hand,
-            extra=names[extra] if extra >= 0 else None,
-            partial=True,
-            from_deck=s.variant == CHAOS,
-            discard=[names[card] for card in game.area()],
-            players=int(s.players),
-        )
-        explanation = scorer.explain(checked)
+        last = extras[-1] if extras else None
+        cards = (*hand, *extras)
+        final = Hand(cards, last, tuple(game.area()), int(s.players) - 1, tuple(extras))
+        explanation = scorer.explain(final)
         if explanation.score != s.score[seat]:
             raise CheckFailedError(
                 f"game {replayed.number}, seat {seat}: the hand is worth {explanation.score}"

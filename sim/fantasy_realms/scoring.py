@@ -11,15 +11,17 @@ from numba import int64, void
 from sim.bits import lowest
 from sim.fantasy_realms.blanking import (
     blank_cards,
+    blank_lonely,
     blank_themselves,
     clear_penalties,
     counts_without,
+    find_shielded,
     strike_words,
 )
 from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
 from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.points import simple_points, slot_points
-from sim.fantasy_realms.tables import CARD, F_WORDS, HAND, TABLES
+from sim.fantasy_realms.tables import CARD, F_ALONE, F_WORDS, HAND, TABLES
 from sim.jit import apart, inner, kernel
 
 
@@ -30,16 +32,26 @@ def settle(t, h):
     h.cyclic = 0
     h.cleared = h.spared
     h.struck = 0
+    h.faded = 0
+    h.lonely = 0
+    h.shielded = 0
     if h.clearers:
         clear_penalties(t, h)
         if h.traits & F_WORDS:
             strike_words(t, h)
+    if h.shielders | h.sturdy | h.kept:
+        find_shielded(t, h)
+    if h.traits & F_ALONE:
+        blank_lonely(t, h)
     if h.blankers & ~h.cleared:
         blank_cards(t, h)
     h.hit = h.blanked
-    doubtful = h.selfish & ~(h.cleared | h.blanked)
+    doubtful = h.selfish & ~(h.cleared | h.blanked | h.shielded)
     if doubtful:
         blank_themselves(t, h, doubtful)
+    if h.fading:
+        h.faded = h.blanked & h.fading
+        h.blanked &= ~h.faded
 
 
 @inner(int64(TABLES, HAND, int64))
@@ -53,7 +65,8 @@ def add_up(t, h, trial):
     """
     n = h.n
     blanked = h.blanked
-    thorough = (h.struck | h.complex) & ~blanked
+    silent = blanked | h.faded
+    thorough = (h.struck | h.complex) & ~silent
     points = 0
     bonus_on = h.bonus_on
     penalty_on = ~h.cleared
@@ -66,7 +79,7 @@ def add_up(t, h, trial):
         parts = ((bonus_on >> i) & 1) | ((penalty_on >> i) & 1) << 1
         own = h.strength[i] + simple_points(t, h.rule[i] & CARD, counts, parts)
         h.slot_points[trial, i] = own
-        points += own * (((blanked | thorough) >> i) & 1 ^ 1)
+        points += own * (((silent | thorough) >> i) & 1 ^ 1)
     while thorough:
         i = lowest(thorough)
         thorough &= thorough - 1

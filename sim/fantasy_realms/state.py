@@ -40,6 +40,8 @@ MOVE_REFUSE = 5  # the card is the one refused
 MOVE_ACCEPT = 6
 MOVE_LOOK = 7  # draws a card to choose an extra one from
 MOVE_ADD = 8  # adds one of these to the hand
+MOVE_TOP = 9  # adds the top card of the deck at the end
+MOVE_SEARCH = 10  # adds a card of the deck at the end
 
 # Events of a card in a seat's hand.
 DEALT = 1
@@ -98,9 +100,10 @@ state_dtype = np.dtype(
             ("score", I8, (MAX_SEATS,)),
             ("tie_break", I8, (MAX_SEATS,)),  # total printed base strength: the lower wins
             ("rank", I8, (MAX_SEATS,)),
-            ("extra", I8, (MAX_SEATS,)),  # extra card taken at the end, or -1
+            ("extra", I8, (MAX_SEATS,)),  # the last extra card added at the end, or -1
             ("ban_card", I8),  # 1 + the card that is banned for one seat, or 0
             ("ban_seat", I8),  # 1 + that seat, or 0
+            ("redrawn", I8),  # times that what follows the opening hands was drawn anew
             # Chaos: who meets, and what those two know
             ("meetings", I8),  # key of the deal's meetings, 63 bits
             ("chance", np.uint64, (1,)),  # work space: the stream that draws one meeting

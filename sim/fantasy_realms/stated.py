@@ -1,7 +1,7 @@
 """Choices stated in words: ``CARD=CHOICE``, checked one by one and made in the order of the rules.
 
-What CHOICE is depends on what the card may choose: the name of the card it copies, becomes or
-clears, or ``CARD:SUIT`` for a suit it gives.
+What CHOICE is depends on what the card may choose: the name of the card it copies, becomes,
+clears or protects, or ``CARD:SUIT`` for a suit it gives.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _given_suit(deck: Deck, h: Any, slot: int, what: str) -> Pick:
     name, sign, suit = what.rpartition(":")
     if not (sign and name.strip() and suit.strip()):
         raise RealmvaleError(f"the choice of {who} is written CARD:SUIT, not '{what}'")
-    others = [j for j in range(int(h.n)) if j != slot]
+    others = [j for j in range(int(h.n)) if j != slot and not (int(h.fixed) >> j) & 1]
     target = _held(deck, h, slot, name, others, "give a suit to")
     return target, deck.suits.index(_suit_in_play(deck, who, suit))
 
@@ -165,9 +165,16 @@ def _cleared_card(deck: Deck, h: Any, slot: int, what: str) -> Pick:
     return _held(deck, h, slot, what, allowed, "clear"), -1
 
 
+def _kept_card(deck: Deck, h: Any, slot: int, what: str) -> Pick:
+    term = int(deck.tables[0].choice_term[int(h.card[slot])])
+    allowed = [j for j in range(int(h.n)) if int(h.match[0, slot, j]) & term]
+    return _held(deck, h, slot, what, allowed, "protect"), -1
+
+
 _READERS: dict[int, Callable[[Deck, Any, int, str], Pick]] = {
     tb.CHOICE_COPY_CARD: _copied_card,
     tb.CHOICE_COPY_FACE: _copied_face,
     tb.CHOICE_GIVE_SUIT: _given_suit,
     tb.CHOICE_CLEAR_ONE: _cleared_card,
+    tb.CHOICE_SHIELD_ONE: _kept_card,
 }

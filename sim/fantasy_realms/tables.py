@@ -45,6 +45,8 @@ OP_SETS = 3
 OP_RUNS = 4
 OP_DISCARD = 5
 OP_OPPONENTS = 6
+OP_PENALTIES = 10
+OP_ODD = 11
 OP_BLANKED_UNLESS = 7
 OP_BLANKED_WITH = 8
 OP_CLEARS_WORD = 9
@@ -52,6 +54,15 @@ OP_CLEARS_WORD = 9
 # Further condition of an amount.
 COND_SUITS_DIFFER = 1
 COND_EXACTLY = 2
+COND_ALL_ODD = 3
+
+# What lies outside the hand, as one word of counts of FIELD_BITS bits each: how many cards of the
+# discard area match each filter that looks there (at most AREA_FIELDS different ones in a deck),
+# and the number of opponents.
+FIELD_BITS = 6
+FIELD = (1 << FIELD_BITS) - 1
+AREA_FIELDS = 9
+OPPONENTS = FIELD_BITS * AREA_FIELDS  # where the number of opponents stands
 
 # What a card can do, as bits of `traits`.
 F_BLANKS = 1
@@ -64,6 +75,19 @@ F_EXTRA = 64
 F_READS_SUITS = 128  # sets or suits that differ: every suit (and name) matters
 F_READS_NAMES = 256
 F_COMPLEX = 512  # more than `simple` holds
+F_ALONE = 1024  # blanks cards that are alone in their suit
+F_SHIELDS = 2048  # cards it matches cannot be blanked
+F_STURDY = 4096  # cannot be blanked
+F_ALOOF = 8192  # neither blanked by others nor a reason for them to blank themselves
+F_ALSO = 16384  # has further suits in a hand
+F_FIXED = 32768  # cannot be given a suit
+F_FADES = 65536  # keeps name and suits if blanked
+F_SEARCHES = 131072  # takes an extra card from the deck
+F_DRAWS = 262144  # draws an extra card
+# What the masks below don't hold, and what asks for special care once a hand is laid out.
+F_PROTECTION = F_SHIELDS | F_STURDY | F_ALOOF | F_ALSO | F_FIXED | F_FADES
+# Faces in such hands are scored from scratch, not by the difference they make.
+F_STRANGE = F_ALONE | F_ALOOF | F_ALSO | F_FADES
 
 # Choices, in the order in which they are made.
 CHOICE_NONE = 0
@@ -71,6 +95,7 @@ CHOICE_COPY_CARD = 1
 CHOICE_COPY_FACE = 2
 CHOICE_GIVE_SUIT = 3
 CHOICE_CLEAR_ONE = 4
+CHOICE_SHIELD_ONE = 5
 
 I8 = np.int64
 
@@ -84,11 +109,16 @@ clause_dtype = np.dtype(
             ("need", I8),  # bits at nibble starts: all must be counted at least once
             ("forbid", I8),  # none may be counted
             ("words", I8),  # suits that make up the `unless` filter; 0 if it has other parts
+            ("spelt", I8),  # the suit that is counted in the discard area, in a penalty
             ("alternative", I8),  # 1: the better of this and the clause before counts
             ("cond", I8),
             ("cond_shift", I8),
             ("cond_n", I8),
             ("list", I8),  # row of `points` for sets and runs
+            # further terms that count, where a card may match several suits of a filter
+            ("more", I8),
+            ("cond_more", I8),
+            ("field", I8),  # where the count outside the hand stands
         ],
     )
 )
@@ -191,7 +221,8 @@ tables_dtype = np.dtype(
             ("n_cards", I8),
             ("n_suits", I8),
             ("strength", I8, (MAX_CARDS,)),
-            ("suits", I8, (MAX_CARDS,)),  # bit per suit
+            ("suits", I8, (MAX_CARDS,)),  # bit per suit, as printed
+            ("also", I8, (MAX_CARDS,)),  # further suits in a hand
             ("name", I8, (MAX_CARDS,)),  # equal for cards of one name
             ("traits", I8, (MAX_CARDS,)),
             ("key", I8, (MAX_CARDS,)),  # sim.streams.card_key
@@ -208,6 +239,8 @@ tables_dtype = np.dtype(
             ("mentions", I8, (MAX_CARDS, 4)),  # names mentioned, 32 a word
             ("blanks", I8, (MAX_CARDS,)),  # bits at nibble starts of the terms that are blanked
             ("clears", I8, (MAX_CARDS,)),
+            ("alone", I8, (MAX_CARDS,)),  # whom it blanks if they are alone in their suit
+            ("shields", I8, (MAX_CARDS,)),
             # nibbles that decide whom the card clears, and whether it blanks itself
             ("clear_terms", I8, (MAX_CARDS,)),
             ("self_terms", I8, (MAX_CARDS,)),
@@ -232,7 +265,11 @@ tables_dtype = np.dtype(
             ("last_candidate", I8, (MAX_CARDS,)),
             ("faces_overlap", I8),  # 1 if two cards may copy the same face
             ("candidate", I8, (MAX_CANDIDATES,)),  # cards whose face may be copied
-            ("extra", I8, (MAX_CARDS, MAX_CARDS)),  # 1: may be taken from the area at the end
+            # 1: may be taken at the end, from the area or (F_SEARCHES) from the deck
+            ("extra", I8, (MAX_CARDS, MAX_CARDS)),
+            ("outside", I8),  # 1 if any card looks at what lies outside the hand
+            ("in_area", I8, (MAX_CARDS,)),  # what a card adds to the counts of the area
+            ("looks_at", I8, (MAX_CARDS,)),  # the counts a card looks at, all their bits set
             ("hands", I8),  # address of the hand table (sim.fantasy_realms.lookup); 0: none
             ("binomial", I8, (RANKED * MAX_CARDS,)),  # [k * MAX_CARDS + c]: C(c, k + 1)
             ("masks", masks_dtype),
@@ -263,14 +300,22 @@ hand_dtype = np.dtype(
             ("match", I8, (2, 16, 16)),
             ("total", I8, (2, 16)),
             ("struck", I8),  # slots for which layer 1 counts
-            # the context a discard-dependent bonus looks at
-            ("n_discard", I8),
-            ("discard", I8, (MAX_CARDS,)),
-            ("opponents", I8),
+            ("outside", I8),  # counts of what lies outside the hand, see FIELD_BITS
+            # slots whose card, while its bonus counts, ...
+            ("shielders", I8),  # ... shields others from being blanked
+            ("sturdy", I8),  # ... cannot be blanked
+            ("aloof", I8),
+            ("also", I8),  # ... has further suits
+            ("fixed", I8),  # ... cannot be given a suit
+            ("fading", I8),  # ... keeps name and suits if blanked
+            ("kept", I8),  # slots that a choice keeps from being blanked
             # what scoring found
             ("cleared", I8),  # slots that lost their whole penalty
             ("lost_words", I8, (16,)),  # suits struck out of the slot's penalty
             ("blanked", I8),
+            ("faded", I8),  # slots that are blanked but keep name and suits; not in `blanked`
+            ("shielded", I8),  # slots that cannot be blanked
+            ("lonely", I8),  # slots blanked for being alone in their suit
             ("hit", I8),  # slots blanked by others
             ("cyclic", I8),  # 1 if cards blanked each other in a cycle
             ("targets", I8, (16,)),  # slots that slot i blanks

@@ -58,8 +58,22 @@ def cleared_then(t, h, j):
     return cleared
 
 
-@inner(int64(TABLES, HAND, int64, int64))
-def blanked_then(t, h, j, cleared):
+@inner(int64(TABLES, HAND, int64))
+def shielded_then(t, h, j):
+    """Return the slots that cannot be blanked with ``column``."""
+    own = 1 << j
+    shielded = h.shielded & ~own | (h.sturdy | h.kept) & own
+    left = h.shielders
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        if h.column[i] & t.shields[h.rule[i] & CARD]:
+            shielded |= own
+    return shielded
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def blanked_then(t, h, j, cleared, shielded):
     """Return the slots that others blank with ``column``; ``UNCLEAR`` if they do so in a cycle."""
     own = 1 << j
     blankers = h.blankers & ~cleared
@@ -73,7 +87,7 @@ def blanked_then(t, h, j, cleared):
         left &= left - 1
         hit = h.targets[i] & ~own
         if h.column[i] & t.blanks[h.rule[i] & CARD]:
-            hit |= own
+            hit |= own & ~shielded
         h.work[i] = hit
         threatened |= hit
     if threatened & blankers == 0:
@@ -133,10 +147,11 @@ def foresee(t, h, j):
     cleared = cleared_then(t, h, j)
     if cleared == UNCLEAR:
         return UNCLEAR
-    blanked = blanked_then(t, h, j, cleared)
+    shielded = shielded_then(t, h, j)
+    blanked = blanked_then(t, h, j, cleared, shielded)
     if blanked == UNCLEAR:
         return UNCLEAR
-    doubtful = h.selfish & ~(cleared | blanked)
+    doubtful = h.selfish & ~(cleared | blanked | shielded)
     if doubtful:
         before = h.blanked
         swap_column(h, doubtful, j)

@@ -25,7 +25,9 @@ field            meaning
 ``shown``        Chaos: for each own card, bit p says that seat p knows this seat to have it: it was
                  offered to p, or came from p
 ``tables``       the compiled cards (:mod:`sim.fantasy_realms.tables`)
-``scratch``      work space for the scoring kernels; what it holds means nothing
+``outside``      what cards of a hand look at outside it (:mod:`sim.fantasy_realms.outside`)
+``lying``        for each card what it adds to ``outside`` if it lies in the discard area, else 0
+``scratch``      work space for the scoring kernels, which look at ``outside`` there
 ``work``         work space for a hand the policy makes up
 ``values``       work space for what several hands are worth
 ``spare``        work space of :mod:`sim.fantasy_realms.values`, as are ``memo`` and ``swaps``
@@ -46,6 +48,7 @@ from __future__ import annotations
 import numpy as np
 from numba import float64, int64, types, uint64, void
 
+from sim.fantasy_realms.outside import outside_of
 from sim.fantasy_realms.state import (
     ANSWER,
     CHAOS,
@@ -103,13 +106,15 @@ view_dtype = np.dtype(
             ("give", I8),
             ("get", I8),
             ("shown", I8, (MAX_CARDS,)),
+            ("outside", I8),
+            ("lying", I8, (MAX_CARDS,)),
             ("tables", tables_dtype),
             ("scratch", hand_dtype),
             ("work", I8, (MAX_HAND + 4,)),
             ("values", I8, (MAX_HAND + 4,)),
             ("spare", I8, (MAX_HAND + 4,)),
-            ("memo", I8, (MEMO_SIZE, 2)),
-            ("swaps", I8, (SWAPS_SIZE, 3)),
+            ("memo", I8, (MEMO_SIZE, 3)),
+            ("swaps", I8, (SWAPS_SIZE, 4)),
             ("world", state_dtype),
             ("log", log_dtype),
         ],
@@ -140,6 +145,20 @@ def fill_meeting(v, s):
 
 
 @kernel(void(VIEW, STATE))
+def look_outside(v, s):
+    """Write to `v` what cards look at outside a hand, if any card of the deck does."""
+    t = v.tables
+    if t.outside == 0:
+        return
+    v.outside = outside_of(t, s.area, s.area_n, s.players - 1)
+    v.scratch.outside = v.outside
+    for c in range(t.n_cards):
+        v.lying[c] = 0
+    for k in range(s.area_n):
+        v.lying[s.area[k]] = t.in_area[s.area[k]]
+
+
+@kernel(void(VIEW, STATE))
 def fill_view(v, s):
     """Write to `v` what the active seat of `s` may know."""
     seat = s.active
@@ -160,6 +179,7 @@ def fill_view(v, s):
     v.deck_n = s.deck_size - s.deck_at
     for k in range(s.players):
         v.held[k] = s.hand_n[k]
+    look_outside(v, s)
     v.partner = NONE
     v.give = NONE
     v.get = NONE

@@ -20,7 +20,9 @@ from sim.fantasy_realms.state import (
     MOVE_LOOK,
     MOVE_OFFER,
     MOVE_REFUSE,
+    MOVE_SEARCH,
     MOVE_TAKE,
+    MOVE_TOP,
 )
 
 MOVE_NAMES = {
@@ -33,9 +35,11 @@ MOVE_NAMES = {
     MOVE_ACCEPT: "accept",
     MOVE_LOOK: "look",
     MOVE_ADD: "add",
+    MOVE_TOP: "top",
+    MOVE_SEARCH: "search",
 }
 # Moves after the last turn, when the game is over.
-LAST_MOVES = (MOVE_EXTRA, MOVE_LOOK, MOVE_ADD)
+LAST_MOVES = (MOVE_EXTRA, MOVE_LOOK, MOVE_ADD, MOVE_TOP, MOVE_SEARCH)
 _PHRASES = {
     MOVE_DRAW: "draws {} from the deck",
     MOVE_TAKE: "takes {} from the discard area",
@@ -46,6 +50,8 @@ _PHRASES = {
     MOVE_ACCEPT: "accepts {}",
     MOVE_LOOK: "draws {} from the deck to choose from",
     MOVE_ADD: "adds {} to the hand",
+    MOVE_TOP: "adds {}, the top card of the deck, to the hand",
+    MOVE_SEARCH: "looks through the deck and adds {} to the hand",
 }
 
 

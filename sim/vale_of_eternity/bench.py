@@ -13,11 +13,12 @@ from sim.vale_of_eternity.compile import Deck
 
 PLAYERS = 4
 POLICIES = ["random", "builder"]
-# policy, games, games if it has to be quick, threads
+# name, policy, games, games if it has to be quick, threads
 WORK = [
-    ("random", 100_000, 20_000, 2),
-    ("random", 50_000, 10_000, 1),
-    ("builder", 40_000, 8_000, 2),
+    ("random", "random", 100_000, 20_000, 2),
+    ("random", "random", 50_000, 10_000, 1),
+    ("builder", "builder", 40_000, 8_000, 2),
+    ("curse_builder", "builder", 40_000, 8_000, 2),
 ]
 
 

@@ -8,10 +8,11 @@ from sim.bits import size
 from sim.jit import inner, kernel
 from sim.line_ups import line_up
 from sim.records import row_of
-from sim.streams import policy_key
+from sim.streams import REDRAWN_REPLICATES, policy_key
+from sim.vale_of_eternity.ban import advance_allowed
 from sim.vale_of_eternity.finish import curses_in_area, win_credit
 from sim.vale_of_eternity.options import NO_OPTION
-from sim.vale_of_eternity.play import advance, apply, deal
+from sim.vale_of_eternity.play import apply, deal
 from sim.vale_of_eternity.rows import (
     CARD_ROWS,
     GAME_ROWS,
@@ -71,7 +72,7 @@ def play_out(t, views, s, w, policies, seats, params, streams, shown, progress):
     shown : int64 array, shape (MAX_OPTIONS,)
         Work space: the copy of the options that the policy gets.
     """
-    n = advance(s, t, w)
+    n = advance_allowed(s, t, w)
     while n > 0:
         p = seats[s.active]
         v = views[p]
@@ -86,7 +87,7 @@ def play_out(t, views, s, w, policies, seats, params, streams, shown, progress):
             progress.failed = 1
             return 1
         apply(s, t, w, index)
-        n = advance(s, t, w)
+        n = advance_allowed(s, t, w)
     return 0
 
 
@@ -110,7 +111,7 @@ def write_cards(s, w, cards_n, cards, progress, seat):
 
 @inner(void(STATE, SCRATCH, ROUND_ROWS, PROGRESS))
 def write_rounds(s, w, rounds, progress):
-    """Append the scores at the end of each round."""
+    """Append the scores at the end of each round, and the wards broken in it."""
     for number in range(1, s.round_no + 1):
         for p in range(s.players):
             row = rounds[progress.rounds]
@@ -118,6 +119,7 @@ def write_rounds(s, w, rounds, progress):
             row.round_no = number
             row.seat = p
             row.score = w.round_score[number, p]
+            row.wards_broken = w.round_broken[number, p]
             progress.rounds += 1
 
 
@@ -236,7 +238,9 @@ def play_deals(
                 progress.game = (number * replicates + replicate) * m + rotation
                 for p in range(m):
                     seats[p] = places[(p + rotation) % m]
-                    streams[p, 0] = policy_key(run, number, replicate, p)
+                    streams[p, 0] = policy_key(
+                        run, number, replicate + s.redrawn * REDRAWN_REPLICATES, p
+                    )
                 deal(s, t, w, run, number)
                 if play_out(t, views, s, w, policies, seats, params, streams, work[2], progress):
                     return 1

@@ -6,7 +6,7 @@ import numpy as np
 from numba import int64, uint64, void
 
 from sim.jit import apart, inner, kernel
-from sim.streams import fold
+from sim.streams import fold, redrawn_key
 from sim.vale_of_eternity.codes import AREA, DECK, DISCARD, HAND, SOOTHED
 from sim.vale_of_eternity.log import M_CURSES, M_DRAW, M_MOVE, M_REFILL, mark, note
 from sim.vale_of_eternity.state import (
@@ -89,7 +89,7 @@ def top_card(s, t, w):
         if not (s.discard[0] | s.discard[1]):
             return -1
         s.refills += 1
-        key = fold(fold(s.deal, REFILL), np.uint64(s.refills))
+        key = redrawn_key(fold(fold(s.deal, REFILL), np.uint64(s.refills)), s.redrawn)
         stack(s, t, w, key, s.discard[0], s.discard[1])
         s.discard[0] = 0
         s.discard[1] = 0

@@ -122,11 +122,9 @@ class CountReader:
         f = self.t.filter[int(counted.filter)]
         if counted.zone not in (c.AREA, c.ANY_AREA) or f.flag:
             return False
-        while not matches(self.t, f, self.card):
-            if not f.or_:
-                return False
-            f = self.t.filter[int(f.or_)]
-        return True
+        if self.card >= self.t.n_cards:  # a side of a summoner
+            return False
+        return bool(matches(self.t, int(counted.filter))[self.card])
 
     # --- counts ---
 

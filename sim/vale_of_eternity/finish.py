@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, void
 
+from sim.bits import size
 from sim.jit import apart, inner, kernel
 from sim.vale_of_eternity.log import log_round, mark
 from sim.vale_of_eternity.rulings import END_SCORE_FLOOR
@@ -24,20 +25,20 @@ def curses_in_area(s, seat):
     return n
 
 
+@kernel(int64(STATE, TABLES, int64))
+def counted_at_end(s, t, seat):
+    """Return what a seat's wards, soothed cards and curses count at the end of the game."""
+    cursed = s.curses[seat]
+    if not acting(s, seat, 0) & t.harmless_mask[0] | acting(s, seat, 1) & t.harmless_mask[1]:
+        cursed += curses_in_area(s, seat)
+    return s.wards[seat] - 2 * cursed + size(s.soothed[seat, 0]) + size(s.soothed[seat, 1])
+
+
 @inner(void(STATE, TABLES))
 def final_scores(s, t):
     """Add what wards, soothed cards and curses count at the end, as one sum."""
     for p in range(s.players):
-        cursed = s.curses[p]
-        if not acting(s, p, 0) & t.harmless_mask[0] | acting(s, p, 1) & t.harmless_mask[1]:
-            cursed += curses_in_area(s, p)
-        net = s.wards[p] - 2 * cursed
-        for word in range(2):
-            cards = s.soothed[p, word]
-            while cards:
-                net += 1
-                cards &= cards - 1
-        s.score[p] += net
+        s.score[p] += counted_at_end(s, t, p)
         if t.ruling[END_SCORE_FLOOR]:
             s.score[p] = max(0, s.score[p])
         s.tie_break[p] = area_size(s, p)

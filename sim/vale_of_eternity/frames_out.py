@@ -32,9 +32,9 @@ def frames(board: Board, labels: Sequence[str], keep_all: bool) -> dict[str, pl.
     if keep_all:
         slugs = [card.id for card in board.deck.card_set.cards]
         tables["cards"] = _cards(board.cards[: progress.cards], slugs)
-        rounds = number_columns(
-            board.rounds[: progress.rounds], "game", "round_no", "seat", "score"
-        )
+        numbers = ["game", "round_no", "seat", "score"]
+        numbers += ["wards_broken"] if "curse" in board.deck.card_set.sets else []
+        rounds = number_columns(board.rounds[: progress.rounds], *numbers)
         tables["rounds"] = pl.DataFrame(rounds).rename({"round_no": "round"})
     return tables
 

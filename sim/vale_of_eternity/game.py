@@ -29,8 +29,6 @@ GAME = "vale_of_eternity"
 DEFAULT_POLICY = "builder"
 #: Options of ``simulate`` that are this game's own.
 OPTIONS = ("rulings", "summoners")
-#: Whether a card can be banned for a seat.
-BANS = False
 
 __all__ = [
     "DEFAULT_POLICY", "GAME", "OPTIONS", "RULES_VERSION", "Vale", "check_deck", "load_kernels",

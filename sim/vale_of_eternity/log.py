@@ -97,10 +97,11 @@ def clear_log(w, players, cards):
 
 @inner(void(STATE, SCRATCH))
 def log_round(s, w):
-    """Keep the scores at the end of a round."""
+    """Keep the scores at the end of a round, and the wards that were broken in it."""
     if w.log_on and s.round_no < MAX_ROUNDS:
         for p in range(s.players):
             w.round_score[s.round_no, p] = s.score[p]
+            w.round_broken[s.round_no, p] = s.broken_now[p]
 
 
 @inner(void(STATE, SCRATCH, int64, int64, int64))

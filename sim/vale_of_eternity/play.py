@@ -8,10 +8,11 @@ progress lie in the state: a copy of it can be played on from any decision.
 
 from __future__ import annotations
 
+import numpy as np
 from numba import int64, uint64, void
 
 from sim.jit import apart, inner, kernel
-from sim.streams import deal_key
+from sim.streams import deal_key, redrawn_key
 from sim.vale_of_eternity.action import act_out, list_actions
 from sim.vale_of_eternity.cards import stack
 from sim.vale_of_eternity.codes import ON_ROUND, ON_ROUND_END
@@ -20,7 +21,7 @@ from sim.vale_of_eternity.curse import has_cursed, take_summoner
 from sim.vale_of_eternity.effects import answer_effect, step_effect
 from sim.vale_of_eternity.finish import end_check
 from sim.vale_of_eternity.frames import push
-from sim.vale_of_eternity.hunt import hunt, list_hunt, reveal
+from sim.vale_of_eternity.hunt import CARDS_EACH, hunt, list_hunt, reveal
 from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, M_ROUND, clear_log, note
 from sim.vale_of_eternity.options import card_of, stones_of
 from sim.vale_of_eternity.rulings import RESOLUTION_USE_COUNTS
@@ -48,6 +49,7 @@ from sim.vale_of_eternity.state import (
 from sim.vale_of_eternity.stones import list_overflow, lose, refresh
 from sim.vale_of_eternity.summon import set_off
 from sim.vale_of_eternity.tables import MAX_CARDS, TABLES
+from sim.vale_of_eternity.zones import bit_of, word_of
 
 # Turns of phases in which nobody has one: what reacts to the start or end of a round was told.
 TOLD = -2  # in the hunting phase
@@ -104,10 +106,26 @@ def clear(s, t, w):
 
 @apart(void(STATE, TABLES, SCRATCH, uint64, int64))
 def deal(s, t, w, run, number):
-    """Set up deal `number` of a run: the deck in the order of its keys, seat 0 begins."""
+    """Set up deal `number` of a run: the deck in the order of its keys, seat 0 begins.
+
+    With ``s.redrawn`` the cards of the first display stay on top, and the order of all others is
+    drawn anew.
+    """
     clear(s, t, w)
     s.deal = deal_key(run, number)
     stack(s, t, w, s.deal, t.deck_mask[0], t.deck_mask[1])
+    if s.redrawn:
+        low, high = t.deck_mask[0], t.deck_mask[1]
+        whole = s.pile_n
+        for k in range(max(0, whole - CARDS_EACH * s.players), whole):
+            card = np.int64(s.pile[k])
+            if word_of(card):
+                high &= ~bit_of(card)
+            else:
+                low &= ~bit_of(card)
+        # these stay where they lie: the others are written below them
+        stack(s, t, w, redrawn_key(s.deal, s.redrawn), low, high)
+        s.pile_n = whole
     if t.summoners != NO_SUMMONERS:
         s.phase = SET_UP
         s.turn = 0

@@ -64,6 +64,7 @@ round_row = np.dtype(
             ("round_no", np.int8),
             ("seat", np.int8),
             ("score", np.int32),
+            ("wards_broken", np.int32),  # in this round
         ],
     )
 )

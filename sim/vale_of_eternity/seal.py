@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from sim.vale_of_eternity import codes as c
-from sim.vale_of_eternity.tables import MOST_CARDS, NO_PROGRAM, WORD_BITS
+from sim.vale_of_eternity.tables import MOST_CARDS, NO_PROGRAM, WORD_BITS, op_dtype
 
 # Operations that can be carried out in every position.
 ALWAYS = {
@@ -122,20 +124,40 @@ def has_effects(t: np.record, card: int) -> int:
     return has | (c.HAS_RESOLUTION if t.resolution[card] != NO_PROGRAM else 0)
 
 
-def matches(t: np.record, f: np.record, card: int, wild: bool = False) -> bool:
-    """Return whether a card matches a row of filters; `wild`: whatever its family."""
-    cost = int(t.cost[card])
-    if f.or_ and matches(t, t.filter[f.or_], card, wild):
-        return True
-    return (
-        f.card in (0, card + 1)
-        and (wild or f.families == 0 or bool(f.families >> t.family[card] & 1))
-        and cost >= f.cost_lo
-        and (f.cost_hi < 0 or cost <= f.cost_hi)
-        and (f.parity == 0 or f.parity % 2 == cost % 2)
-        and has_effects(t, card) & f.has == f.has
-        and not has_effects(t, card) & f.lacks
-    )
+def matches(t: np.record, row: int, wild: bool = False) -> np.ndarray:
+    """Return which cards a row of filters matches, shape (n_cards,); `wild`: whatever its family."""
+    f = t.filter[row]
+    n = int(t.n_cards)
+    cost, family = t.cost[:n], t.family[:n]
+    has = np.array([has_effects(t, card) for card in range(n)], np.int64)
+    found = (has & f.has == f.has) & (has & f.lacks == 0) & (cost >= f.cost_lo)
+    if f.card:
+        found &= np.arange(n) == f.card - 1
+    if f.families and not wild:
+        found &= (int(f.families) >> family & 1).astype(bool)
+    if f.cost_hi >= 0:
+        found &= cost <= f.cost_hi
+    if f.parity:
+        found &= cost % 2 == f.parity % 2
+    return found | matches(t, int(f.or_), wild) if f.or_ else found
+
+
+_Op = namedtuple("_Op", op_dtype.names)  # type: ignore[misc]
+
+
+class _Quick:
+    """One record of tables whose columns are looked up once; the operations are plain tuples.
+
+    A record of numpy takes microseconds for each look-up. What is written goes to the record too.
+    """
+
+    def __init__(self, t: np.record) -> None:
+        vars(self).update({name: t[name] for name in t.dtype.names or ()})
+        vars(self).update(_record=t, op=[_Op._make(row) for row in t.op.tolist()])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._record[name] = value
+        vars(self)[name] = value
 
 
 def seal(tables: np.recarray) -> np.recarray:
@@ -146,7 +168,7 @@ def seal(tables: np.recarray) -> np.recarray:
     ValueError
         If there are more cards than two words can tell apart.
     """
-    t = tables[0]
+    t: Any = _Quick(tables[0])
     if t.n_cards + t.n_sides > MOST_CARDS:
         raise ValueError(
             f"{t.n_cards} cards and {t.n_sides} sides: at most {MOST_CARDS} can be told apart"
@@ -162,8 +184,8 @@ def seal(tables: np.recarray) -> np.recarray:
     t.resolution_mask[:] = words_of(k for k in acting if has_effects(t, k) & c.HAS_RESOLUTION)
     for row in range(int(t.n_filters)):
         f = t.filter[row]
-        f.mask[:] = words_of(k for k in cards if matches(t, f, k))
-        f.wild[:] = words_of(k for k in cards if matches(t, f, k, wild=True))
+        f.mask[:] = words_of(np.flatnonzero(matches(t, row)).tolist())
+        f.wild[:] = words_of(np.flatnonzero(matches(t, row, wild=True)).tolist())
     _seal_permanents(t)
     for card in acting:
         ops = [t.op[row] for row in reached(t, t.instant[card])]

@@ -144,6 +144,9 @@ state_dtype = np.dtype(
             ("pause", I8),  # 1: `advance` returns PAUSED when a phase is over
             ("end", I8),
             ("over_limit", I8),  # bit per seat that has to discard stones
+            ("ban_card", I8),  # 1 + the card that is banned for one seat, or 0
+            ("ban_seat", I8),  # 1 + that seat, or 0
+            ("redrawn", I8),  # times that what follows the first display was drawn anew
             # the players
             ("score", I8, (MAX_SEATS,)),
             ("stones", I8, (MAX_SEATS, 3)),
@@ -216,6 +219,7 @@ scratch_dtype = np.dtype(
             ("wasted", I8, (MAX_SEATS,)),  # stones discarded down to the limit
             ("wards_broken", I8, (MAX_SEATS,)),
             ("round_score", I8, (MAX_ROUNDS, MAX_SEATS)),
+            ("round_broken", I8, (MAX_ROUNDS, MAX_SEATS)),  # wards broken in the round
             ("tracing", I8),
             ("n_moves", I8),
             ("moves", I8, (MAX_MOVES, 4)),  # what, seat, card, number

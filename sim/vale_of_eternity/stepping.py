@@ -12,10 +12,11 @@ import numpy as np
 
 from sim import stepping
 from sim.policy import Policy
+from sim.vale_of_eternity.ban import advance_allowed
 from sim.vale_of_eternity.blocks import write_rows
 from sim.vale_of_eternity.board import Board
 from sim.vale_of_eternity.options import NO_OPTION
-from sim.vale_of_eternity.play import advance, apply, deal
+from sim.vale_of_eternity.play import apply, deal
 from sim.vale_of_eternity.python_policy import BotTable
 from sim.vale_of_eternity.view import fill_view
 
@@ -52,7 +53,7 @@ class Stepper(stepping.Stepper):
     def advance(self) -> int:
         """Run to the next decision and return the number of options, 0 when the game is over."""
         b = self.board
-        self._n = int(advance(b.state, b.tables, b.scratch))
+        self._n = int(advance_allowed(b.state, b.tables, b.scratch))
         return self._n
 
     def show(self, place: int) -> tuple[Any, np.ndarray]:

@@ -3,6 +3,8 @@
 A bonus is a function of (me, hand): hand holds the cards that are not blanked, and answers
 ``has(name)``, ``count(suits)`` and ``count_others(me, suits)``. A penalty is data, because the
 Rangers and the Warship strike a word out of it, which a function could not undergo.
+
+The cards of the other sets stand in ``fantasy_realms_hoard_cards``.
 """
 
 from __future__ import annotations
@@ -40,8 +42,10 @@ class Penalty:
     blanks_others: tuple[str, ...] = ()
     blanks_all_but: tuple[str, ...] = ()
     except_names: tuple[str, ...] = ()
+    blanks_lonely_but: str = ""  # before all others: cards alone in their suit, but of this one
     blanked_unless: str = ""
-    blanked_with: str = ""
+    blanked_with: tuple[str, ...] = ()
+    blanked_with_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,12 @@ class Card:
     penalty: Penalty = Penalty()
     clears: str = ""  # suit whose penalties it removes, or ALL
     strikes_army_from: str = ""  # suit whose penalties lose the word Army, or ALL
+    shields: str = ""  # suit whose cards cannot be blanked
+    unblankable: bool = False
+    also: tuple[str, ...] = ()  # suits it has besides its own, in a hand
+    aloof: bool = False  # no other card blanks it, and it makes no other card blank itself
+    keeps_suit: bool = False  # the Book of Changes cannot change it
+    fades: bool = False  # if blanked, only its strength is gone
 
 
 def king_or_queen(partner: str) -> Callable[[Held, Hand], int]:
@@ -98,14 +108,15 @@ def longbow(me: Held, hand: Hand) -> int:
 def fountain_of_life(me: Held, hand: Hand) -> int:
     """One card only, the highest; its own strength qualifies (ruling, high)."""
     suits = (WEAPON, FLOOD, FLAME, LAND, WEATHER)
-    return max((card.strength for card in hand.cards if card.suit in suits), default=0)
+    return max((card.strength for card in hand.cards if card.is_a(*suits)), default=0)
 
 
 def collector(me: Held, hand: Hand) -> int:
     """Every suit scores; a copied name counts once (rulings: designer, high)."""
     names = defaultdict(set)
     for card in hand.cards:
-        names[card.suit].add(card.name)
+        for suit in card.suits:
+            names[suit].add(card.name)
     return sum({0: 0, 1: 0, 2: 0, 3: 10, 4: 40}.get(len(held), 100) for held in names.values())
 
 
@@ -129,12 +140,11 @@ def gem_of_order(me: Held, hand: Hand) -> int:
 
 
 def world_tree(me: Held, hand: Hand) -> int:
-    suits = [card.suit for card in hand.cards]
-    return 50 if len(suits) == len(set(suits)) else 0
+    return 50 if hand.all_suits_differ() else 0
 
 
-def warlord(me: Held, hand: Hand) -> int:
-    return sum(card.strength for card in hand.cards if card.suit == ARMY)
+def total_strength(suit: str) -> Callable[[Held, Hand], int]:
+    return lambda me, hand: sum(card.strength for card in hand.cards if card.is_a(suit))
 
 
 _TABLE = [
@@ -184,7 +194,7 @@ _TABLE = [
     Card("Queen", LEADER, 6, bonus=king_or_queen("King")),
     Card("Princess", LEADER, 2,
          bonus=lambda me, hand: 8 * (hand.count(ARMY, WIZARD) + hand.count_others(me, LEADER))),
-    Card("Warlord", LEADER, 4, bonus=warlord),
+    Card("Warlord", LEADER, 4, bonus=total_strength(ARMY)),
     Card("Empress", LEADER, 15, bonus=lambda me, hand: 10 * hand.count(ARMY),
          penalty=Penalty(each=-5, other_suits=(LEADER,))),
     Card("Unicorn", BEAST, 9, bonus=unicorn),
@@ -196,7 +206,7 @@ _TABLE = [
     Card("Magic Wand", WEAPON, 1, bonus=lambda me, hand: 25 if hand.count(WIZARD) else 0),
     Card("Sword of Keth", WEAPON, 7, bonus=sword_or_shield("Shield of Keth", 10)),
     Card("Elven Longbow", WEAPON, 3, bonus=longbow),
-    Card("War Dirigible", WEAPON, 35, penalty=Penalty(blanked_unless=ARMY, blanked_with=WEATHER)),
+    Card("War Dirigible", WEAPON, 35, penalty=Penalty(blanked_unless=ARMY, blanked_with=(WEATHER,))),
     Card("Shield of Keth", ARTIFACT, 4, bonus=sword_or_shield("Sword of Keth", 15)),
     Card("Gem of Order", ARTIFACT, 5, bonus=gem_of_order),
     Card("World Tree", ARTIFACT, 2, bonus=world_tree),

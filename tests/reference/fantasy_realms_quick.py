@@ -12,8 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .fantasy_realms_cards import CARDS, MIRAGE_SUITS, SHAPESHIFTER_SUITS, Penalty
-from .fantasy_realms_scorer import CHOOSERS, Choice, Held, choose, hold, legal_targets, score
+from .fantasy_realms_cards import Penalty
+from .fantasy_realms_scorer import (
+    BASE,
+    CHOOSERS,
+    Choice,
+    Held,
+    Table,
+    choose,
+    hold,
+    legal_targets,
+    score,
+)
 
 # Names a bonus asks for; the names in a penalty stand in the card table.
 ASKED = {
@@ -30,35 +40,37 @@ ASKED = {
     "Sword of Keth": {"Shield of Keth"},
     "Elven Longbow": {"Elven Archers", "Warlord", "Beastmaster"},
     "Shield of Keth": {"Sword of Keth"},
+    "Dungeon": {"Necromancer", "Warlock Lord", "Demon"},
+    "Lich": {"Necromancer"},
 }
 
 
-def best_quick(hand: Sequence[str]) -> tuple[int, list[Choice]]:
+def best_quick(hand: Sequence[str], table: Table = BASE) -> tuple[int, list[Choice]]:
     """The highest score; of equal ones the fewest choices among those tried."""
-    every = ((score(hand, choices), choices) for choices in useful_choices(hand))
+    every = ((score(hand, choices, table), choices) for choices in useful_choices(hand, table))
     return max(every, key=lambda result: (result[0], -len(result[1])))
 
 
-def useful_choices(hand: Sequence[str]) -> Iterator[list[Choice]]:
+def useful_choices(hand: Sequence[str], table: Table = BASE) -> Iterator[list[Choice]]:
     def extend(made: list[Choice], choosers: list[str]) -> Iterator[list[Choice]]:
         if not choosers:
             yield made
             return
-        held = hold(hand)
+        held = hold(hand, table)
         for choice in made:
-            choose(held, *choice)
+            choose(held, *choice, table)
         yield from extend(made, choosers[1:])
-        for target in useful_targets(held, choosers[0]):
+        for target in useful_targets(held, choosers[0], table):
             yield from extend([*made, (choosers[0], target)], choosers[1:])
 
     yield from extend([], [chooser for chooser in CHOOSERS if chooser in hand])
 
 
-def useful_targets(held: list[Held], chooser: str) -> list[str]:
-    legal = legal_targets(held, chooser)
+def useful_targets(held: list[Held], chooser: str, table: Table = BASE) -> list[str]:
+    legal = legal_targets(held, chooser, table)
     card = {card.card.name: card for card in held}
     if chooser in ("Mirage", "Shapeshifter"):
-        return useful_names(held, MIRAGE_SUITS if chooser == "Mirage" else SHAPESHIFTER_SUITS)
+        return useful_names(held, table.face_suits(chooser), table)
     if chooser == "Book of Changes":
         pairs = [target.split(":") for target in legal]
         return [f"{name}:{suit}" for name, suit in pairs if card[name].suit != suit]
@@ -67,13 +79,14 @@ def useful_targets(held: list[Held], chooser: str) -> list[str]:
     return legal
 
 
-def useful_names(held: list[Held], suits: tuple[str, ...]) -> list[str]:
+def useful_names(held: list[Held], suits: tuple[str, ...], table: Table = BASE) -> list[str]:
     asked: set[str] = set()
     for card in held:
         asked |= ASKED.get(card.card.name, set()) | set(card.penalty.except_names)
+        asked |= set(card.penalty.blanked_with_names)
     useful = []
     for suit in suits:
-        names = [card.name for card in CARDS.values() if card.suit == suit]
+        names = [card.name for card in table.deck.values() if card.suit == suit]
         idle = [name for name in names if name not in asked]
         fresh = [name for name in idle if name not in {card.name for card in held}]
         useful += [name for name in names if name in asked] + (fresh[:1] or idle)

@@ -20,7 +20,7 @@ FAMILY, POINTS_MORE = range(2)
 @kernel(CHOOSE)
 def choose(view, options, n, params, stream):
     """Return the option that is worth most."""
-    remember(view, BUILDER)
+    remember(view, BUILDER, 1.0)
     m = view.values[:]
     for k in range(MAX_FAVOURS):
         m[FAVOUR + k] = params[POINTS_MORE] if k == int(params[FAMILY]) else 0.0

@@ -14,5 +14,5 @@ PARAMS: dict[str, float] = {}
 @kernel(CHOOSE)
 def choose(view, options, n, params, stream):
     """Return the option that is worth most at once."""
-    remember(view, RUSHER)
+    remember(view, RUSHER, 1.0)
     return best_move(view.state, view.tables, view.values[:], view.seat, options, n)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import float64, int64, void
 
 from sim.jit import inner
 from sim.vale_of_eternity.codes import (
+    ADD_CURSES,
     AREA,
     ATTACK,
     COPY,
     DONE_COST,
+    EMPTY_AREAS,
     FREE_SUMMON,
     HAND,
     INSTANT,
+    MEND,
     POINTS,
+    SOOTHED,
     SWAP,
     THEN,
 )
@@ -21,17 +26,51 @@ from sim.vale_of_eternity.options import NOTHING, card_of, kind_of, number_of, s
 from sim.vale_of_eternity.state import (
     CHOOSE_CARD,
     CHOOSE_EFFECT,
+    CHOOSE_GAIN,
+    CHOOSE_NUMBER,
     CHOOSE_PART,
+    CHOOSE_PAYMENT,
     CHOOSE_SEAT,
     CHOOSE_STONES,
+    CHOOSE_SUMMONER,
+    END_CHECK,
     STATE,
 )
 from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.thinking.amounts import gain_answer, payment_answer
 from sim.vale_of_eternity.thinking.cards_worth import future_worth, hand_worth, summoned_worth
-from sim.vale_of_eternity.thinking.memory import FACTS, MEMORY, RATINGS, SOON, WIDTH, WORTH
+from sim.vale_of_eternity.thinking.curses import A_CURSE, A_SOOTHED, number_answer
+from sim.vale_of_eternity.thinking.memory import (
+    FACTS,
+    HEED,
+    MEMORY,
+    RATINGS,
+    SOON,
+    TURNS,
+    USES,
+    WIDTH,
+    WORTH,
+)
 from sim.vale_of_eternity.thinking.programs import program_value
+from sim.vale_of_eternity.thinking.summoners import summoner_answer
 
 OPTIONS = int64[::1]
+
+
+@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64))
+def more_curses(s, t, m, seat, card, n):
+    """Return what `n` more curse tokens (or fewer) on a card of the area are worth."""
+    uses = m[USES]
+    if s.phase == END_CHECK:
+        m[USES] = m[TURNS]  # this round's curse phase is over
+    before = future_worth(s, t, m, seat, card)
+    s.tokens[card] += n
+    after = m[HEED] * A_SOOTHED
+    if s.tokens[card] > 0:
+        after = future_worth(s, t, m, seat, card)
+    s.tokens[card] -= n
+    m[USES] = uses
+    return after - before
 
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64))
@@ -45,6 +84,8 @@ def card_answer(s, t, m, seat, option):
     if code == ATTACK or code == SWAP:
         # the own card to be given up
         return -future_worth(s, t, m, seat, card) - 0.01 * t.cost[card]
+    if code == ADD_CURSES:
+        return more_curses(s, t, m, seat, card, op.n)
     if code == FREE_SUMMON:
         return summoned_worth(s, t, m, seat, card)
     if code == COPY:
@@ -59,10 +100,15 @@ def card_answer(s, t, m, seat, option):
         value = 1.0
     if op.to == HAND:
         value += hand_worth(s, t, m, seat, card, 3) + 0.01 * t.cost[card]
+        value -= m[HEED] * A_CURSE * s.tokens[card]
+    elif op.to == SOOTHED:
+        value += m[HEED] * A_SOOTHED
     if op.flag & THEN and t.op[row + 1].op == POINTS:
         per = t.op[row + 1].per
         if per and t.count[per].kind == DONE_COST:
             value += t.op[row + 1].n * t.cost[card]
+        elif per and t.count[per].kind == EMPTY_AREAS and op.zone == AREA:
+            value += t.op[row + 1].n
     return value
 
 
@@ -103,6 +149,15 @@ def rate_answers(s, t, m, seat, options, n):
             value = part_answer(s, t, m, seat, option)
         elif s.decision == CHOOSE_EFFECT:
             value = effect_answer(s, t, m, seat, option)
+        elif s.decision == CHOOSE_NUMBER:
+            row = np.int64(s.frame[s.depth - 1].pc)
+            value = number_answer(s, m, seat, t.op[row].op == MEND, option)
+        elif s.decision == CHOOSE_GAIN:
+            value = gain_answer(s, t, m, seat, np.int64(s.frame[s.depth - 1].pc), option)
+        elif s.decision == CHOOSE_PAYMENT:
+            value = payment_answer(s, t, m, seat, np.int64(s.frame[s.depth - 1].pc), option)
+        elif s.decision == CHOOSE_SUMMONER:
+            value = summoner_answer(s, t, m, seat, option)
         else:
             value = 0.0
         m[RATINGS + k] = value

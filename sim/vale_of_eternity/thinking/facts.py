@@ -7,17 +7,20 @@ from numba import float64, int64, void
 from sim.bits import size
 from sim.jit import inner, kernel
 from sim.vale_of_eternity.codes import (
+    ADD_CURSES,
     AREA,
     CHOOSE,
     COPY,
     COST,
     COST_FIXED,
     COST_STONES,
+    CURSE,
     DRAW,
     END,
     GAIN,
     LIMIT,
     LOSE_STONES,
+    MEND,
     MOVE,
     MOVE_SELF,
     ON_SUMMON,
@@ -29,11 +32,13 @@ from sim.vale_of_eternity.codes import (
     STONE_SWAP,
     STONE_VALUE,
     TRIGGER,
+    UNCURSE,
 )
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.memory import (
     CARD,
     COMES_BACK,
+    CURSED_DECK,
     EARNED,
     FACTS,
     LEAVES,
@@ -144,9 +149,22 @@ def sooner(t, row):
     return best
 
 
+@inner(float64(TABLES))
+def has_curses(t):
+    """Return 1 if a deck has wards or curses, by its rules or in the text of a card."""
+    if t.has_curses or t.wards:
+        return 1.0
+    for row in range(t.n_ops):
+        code = t.op[row].op
+        if code == MEND or code == CURSE or code == UNCURSE or code == ADD_CURSES:
+            return 1.0
+    return 0.0
+
+
 @kernel(void(TABLES, MEMORY))
 def learn(t, m):
     """Work out the facts about all cards from their compiled rows."""
+    m[CURSED_DECK] = has_curses(t)
     for card in range(t.n_cards):
         at = FACTS + WIDTH * card
         for k in range(WIDTH):

@@ -33,6 +33,9 @@ DENIAL = 15  # share of what others lose
 DECAY = 16  # share that the next best hand card is worth of what it would be as the best
 N_WEIGHTS = 17
 
+HEED = 18  # weight of wards, curses and soothed cards; 0 in decks without any
+CURSED_DECK = 19  # 1: the deck has any
+
 READY = 20  # 1: weights and facts stand here
 FAVOUR = 21  # points for each card of a family
 MAX_FAVOURS = 8

@@ -6,7 +6,16 @@ from numba import float64, int64, void
 
 from sim.jit import apart, inner
 from sim.vale_of_eternity.codes import ON_SUMMON, TRIGGER
-from sim.vale_of_eternity.options import REMOVE, SELL, SUMMON, TAME, card_of, kind_of, stones_of
+from sim.vale_of_eternity.options import (
+    REMOVE,
+    SELL,
+    SUMMON,
+    TAME,
+    card_of,
+    kind_of,
+    stones_of,
+    ward_of,
+)
 from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_HUNT, STATE
 from sim.vale_of_eternity.stones import value_in
 from sim.vale_of_eternity.summon import paid_colours
@@ -20,9 +29,11 @@ from sim.vale_of_eternity.thinking.cards_worth import (
     sale_worth,
     summoned_worth,
 )
-from sim.vale_of_eternity.thinking.memory import KEPT, MEMORY, PRICE, RATINGS
+from sim.vale_of_eternity.thinking.curses import A_WARD, ward_value
+from sim.vale_of_eternity.thinking.memory import HEED, KEPT, MEMORY, PRICE, RATINGS
 from sim.vale_of_eternity.thinking.prices import kept_worth, set_prices
 from sim.vale_of_eternity.thinking.programs import plain_value
+from sim.vale_of_eternity.thinking.summoners import summoner_reacts
 from sim.vale_of_eternity.zones import area_size, areas_of, card_at
 
 NEVER = -1.0e9
@@ -30,10 +41,11 @@ NEVER = -1.0e9
 
 @inner(float64(STATE, MEMORY, int64, int64))
 def paid_worth(s, m, seat, option):
-    """Return what the stones of a payment are worth."""
-    return m[KEPT] - kept_worth(
+    """Return what the stones of a payment, and the ward broken in it, are worth."""
+    kept = kept_worth(
         s, m, seat, -stones_of(option, 0), -stones_of(option, 1), -stones_of(option, 2)
     )
+    return m[KEPT] - kept + m[HEED] * A_WARD * ward_of(option)
 
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64))
@@ -77,7 +89,7 @@ def other_sales(s, t, seat, card):
 def best_in_hand(s, t, m, seat):
     """Return the most that a card in hand would bring that can be paid after a removal."""
     best = 0.0
-    have = value_in(s, seat, 7) - s.round_no
+    have = value_in(s, seat, 7) - s.round_no + ward_value(s, m, seat, s.round_no)
     for word in range(2):
         cards = s.hand[seat, word]
         while cards:
@@ -109,17 +121,22 @@ def rate_actions(s, t, m, seat, options, n):
                 s.area[seat, 1] & t.trigger_mask[ON_SUMMON, 1]
             ):
                 value += set_off_worth(s, t, m, seat, option)
+            if m[HEED] > 0.0:
+                value += summoner_reacts(s, t, m, seat, option)
         elif kind == SELL:
             value = sale_worth(s, t, m, seat, card)
         elif kind == TAME:
             value = hand_worth(s, t, m, seat, card, other_sales(s, t, seat, card))
         elif kind == REMOVE:
-            if not full:
+            cursed = m[HEED] > 0.0 and s.tokens[card] > 0
+            if not full and not cursed:
                 m[RATINGS + k] = NEVER
                 continue
             if from_hand < 0.0:
-                from_hand = best_in_hand(s, t, m, seat)
+                from_hand = best_in_hand(s, t, m, seat) if full else 0.0
             value = from_hand - paid_worth(s, m, seat, option) - future_worth(s, t, m, seat, card)
+            if cursed and ward_of(option):
+                value += summoner_reacts(s, t, m, seat, option)
             if value <= 0.0:
                 value = NEVER
         else:

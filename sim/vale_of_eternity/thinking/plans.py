@@ -38,7 +38,7 @@ def played_out(view, m, option, seat, winning):
     elif s.phase == ACTION and (s.first + s.turn) % s.players == seat:
         carry_out(s, t, w, END_TURN)
     play_rest(s, t, w, m)
-    return outcome(s, seat, winning)
+    return outcome(s, t, m, seat, winning)
 
 
 @inner(int64(VIEW))

@@ -9,12 +9,14 @@ from sim.jit import apart
 from sim.vale_of_eternity.state import STATE
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.cards_worth import cost_now, future_worth, summoned_worth
+from sim.vale_of_eternity.thinking.curses import A_CURSE, standing
 from sim.vale_of_eternity.thinking.memory import (
     AGAIN,
     CARD,
     COMES_BACK,
     DECAY,
     FACTS,
+    HEED,
     KEPT,
     LATER,
     MEMORY,
@@ -31,6 +33,7 @@ from sim.vale_of_eternity.thinking.memory import (
 )
 from sim.vale_of_eternity.thinking.prices import set_worths
 from sim.vale_of_eternity.thinking.programs import program_value
+from sim.vale_of_eternity.thinking.summoners import effect_of
 from sim.vale_of_eternity.zones import area_size, areas_of, card_at
 
 MOST = 16  # cards of a hand that are looked at
@@ -52,6 +55,10 @@ def position_worth(s, t, m, seat, low, high):
     set_worths(s, m, seat)
     free = max(0, areas_of(s, seat) - area_size(s, seat))
     worth = s.score[seat] + m[KEPT] + m[SLOT] * m[TURNS] * free / (1.0 + free)
+    if m[HEED] > 0.0:
+        worth += standing(s, m, seat)
+        if s.side[seat] >= 0:
+            worth += effect_of(s, t, m, seat, np.int64(s.side[seat]))
     nets = np.empty(MOST)
     number = 0
     for word in range(2):
@@ -62,7 +69,8 @@ def position_worth(s, t, m, seat, low, high):
             worth += future_worth(s, t, m, seat, card)
             if m[FACTS + WIDTH * card + COMES_BACK] != 0.0 and t.instant[card] != NO_PROGRAM:
                 again = program_value(s, t, m, seat, card, t.instant[card], 0)
-                worth += m[AGAIN] * m[TURNS] * max(0.0, again - m[PRICE] * t.cost[card])
+                again -= m[PRICE] * t.cost[card] + m[HEED] * A_CURSE * t.curses[card]
+                worth += m[AGAIN] * m[TURNS] * max(0.0, again)
         cards = s.hand[seat, word]
         while cards:
             card = card_at(word, cards)

@@ -22,29 +22,37 @@ from sim.vale_of_eternity.codes import (
     FAMILIES,
     FREE_SUMMON,
     GAIN,
+    GAIN_ANY,
     HAND,
     LOSE_ALL,
     LOSE_POINTS,
     LOSE_STONES,
+    MEND,
     MOVE,
     MOVE_ALL,
     MOVE_SELF,
     PAID,
+    PAY,
+    PAY_ANY,
     POINTS,
     REPLACE,
     RUN_ALL,
     STEAL,
     SWAP,
     THEY_LOSE,
+    UNCURSE,
 )
 from sim.vale_of_eternity.counts import counted, found, number_found
 from sim.vale_of_eternity.state import STATE
 from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.thinking.amounts import best_gain, paid_for_effect
+from sim.vale_of_eternity.thinking.curses import A_CURSE, A_WARD, lifted_worth, mended_worth
 from sim.vale_of_eternity.thinking.memory import (
     CARD,
     COPIED,
     DENIAL,
     GROWTH,
+    HEED,
     KEPT,
     MAYBE,
     MEMO,
@@ -214,7 +222,19 @@ def row_value(s, t, m, seat, card, row, later):
     if code == FREE_SUMMON:
         return 2.0 + m[PRICE] * dearest(s, t, op.zone, op.filter, seat, card)
     if code == CURSE:
-        return -2.0 * n
+        return -m[HEED] * A_CURSE * n
+    if code == MEND:
+        # wards will have been broken by then
+        return m[HEED] * A_WARD * min(n, 3.0) if later else mended_worth(s, m, seat, n)
+    if code == UNCURSE:
+        return lifted_worth(s, m, seat, n)
+    if code == GAIN_ANY:
+        return best_gain(s, t, m, seat, row, int(n))
+    if code == PAY or code == PAY_ANY:
+        value = n if code == PAY else paid_for_effect(s, t, m, seat, row)
+        m[VALUE_LOST] += value
+        m[LOST] += value / 2.0
+        return -m[PRICE] * value
     if code == CHOOSE or code == COPY or code == RUN_ALL:
         return m[COPIED]
     return 0.0

@@ -47,7 +47,7 @@ def try_out(view, m, options, n, samples, width, winning, stream):
             view.work[1] = view.work[0]
             carry_out(view.work[1], view.tables, view.scratch, options[tried[k]])
             play_rest(view.work[1], view.tables, view.scratch, m)
-            total[k] += outcome(view.work[1], view.seat, winning)
+            total[k] += outcome(view.work[1], view.tables, m, view.seat, winning)
     chosen = 0
     for k in range(1, number):
         if total[k] > total[chosen]:

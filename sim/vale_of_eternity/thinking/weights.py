@@ -6,7 +6,14 @@ from numba import float64, types, void
 
 from sim.jit import apart
 from sim.vale_of_eternity.thinking.facts import learn
-from sim.vale_of_eternity.thinking.memory import AGAIN, FUTURE, N_WEIGHTS, READY
+from sim.vale_of_eternity.thinking.memory import (
+    AGAIN,
+    CURSED_DECK,
+    FUTURE,
+    HEED,
+    N_WEIGHTS,
+    READY,
+)
 from sim.vale_of_eternity.view import VIEW
 
 WEIGHTS = types.UniTuple(float64, N_WEIGHTS)
@@ -22,11 +29,18 @@ RUSHER = (*BUILDER[:FUTURE], 0.1, 0.1, *BUILDER[AGAIN + 1 :])
 PLANNER = BUILDER
 
 
-@apart(void(VIEW, WEIGHTS))
-def remember(view, weights):
-    """Write weights and facts to the view's values, if they aren't there."""
+@apart(void(VIEW, WEIGHTS, float64))
+def remember(view, weights, heed):
+    """Write weights and facts to the view's values, if they aren't there.
+
+    Parameters
+    ----------
+    heed : float
+        How much wards, curses and soothed cards count, 1 for what they are worth at the end.
+    """
     m = view.values[:]
     if m[READY] == 0.0:
         for k in range(N_WEIGHTS):
             m[k] = weights[k]
         learn(view.tables, m)
+        m[HEED] = heed * m[CURSED_DECK]
