@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from analysis.game import Game
+from analysis.judged import judged_cards, whose_cards
 from analysis.part import Tables
 from analysis.present import interval, number, signed
 from analysis.runs import Run
@@ -16,12 +17,11 @@ from analysis.verdicts import MARGIN
 
 def sentences(run: Run, tables: Tables, margin: float = MARGIN) -> list[str]:
     """Return the report's opening, a paragraph each: bots, cards, and how games go."""
-    cards = tables.get("cards")
+    cards, _ = judged_cards(run, tables)
+    verdicts = verdict_words(run, cards, margin) if cards is not None else ""
     told = [
         [best_bot(run, tables["bots"], tables["bot_differences"])],
-        [extreme_cards(run.game, cards), verdict_words(run, cards, margin)]
-        if cards is not None
-        else [],
+        [extreme_cards(run.game, cards, warn=not verdicts), verdicts] if cards is not None else [],
         [
             ways_to_end(run.game, tables["ends"]) if "ends" in tables else "",
             leader(run, tables["leaders"]) if "leaders" in tables else "",
@@ -71,8 +71,11 @@ def _within(row: dict[str, Any], name: str, unit: Any) -> str:
     return f" (95 % interval {text}{few})" if text else ""
 
 
-def extreme_cards(game: Game, cards: pl.DataFrame) -> str:
-    """Say which card brings and which costs most, by the most causal condition there is."""
+def extreme_cards(game: Game, cards: pl.DataFrame, warn: bool = True) -> str:
+    """Say which card brings and which costs most, by the most causal condition there is.
+
+    With `warn` it says so where that is a correlation.
+    """
     named = {condition.name: condition for condition in game.conditions}
     for condition in (named[lead] for lead in game.leads):
         name = f"{condition.name}_effect"
@@ -85,11 +88,12 @@ def extreme_cards(game: Game, cards: pl.DataFrame) -> str:
         met = f"{sure.height} of the " if sure.height < cards.height else ""
         rare = " that were met often enough" if met else ""
         text = (
-            f"Of {met}{cards.height} cards{rare}, {high['name']} brings most {condition.phrase}: "
+            f"Of {met}{cards.height} cards{rare}, {high['name']} brings most {condition.phrase}"
+            f"{whose_cards(cards)}: "
             f"{_effect(high, name)} of win credit against seats without it; "
             f"{low['name']} the least: {_effect(low, name)}."
         )
-        if condition.reading != "causal":
+        if warn and condition.reading != "causal":
             text += f" That is a correlation: {game.who}s choose {game.choice}."
         return text
     return "Too few deals were played to say which cards win."

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from analysis.conditions import Condition
 from analysis.figures import BLUE, GRID, INK, MUTED, VERMILLION, figure, styled
+from analysis.judged import judged_cards, whose_cards
 from analysis.page import Picture
 from analysis.part import Subject, Tables
 from analysis.plots import row_axis, whiskers
@@ -34,9 +35,9 @@ def suspects(subject: Subject, tables: Tables) -> pl.DataFrame:
         Rows of the card table, with ``effect``, ``effect_low``, ``effect_high``,
         ``effect_too_few`` of the condition that says most, and ``sure``: how far from zero the
         nearer end of the interval lies, negative where the interval holds zero. Dead cards are
-        among them whatever their effect. At most eight.
+        among them whatever their effect. At most eight, from both ends.
     """
-    cards = tables.get("cards")
+    cards, _ = judged_cards(subject.run, tables)
     lead = leading(subject.run.game, cards) if cards is not None else None
     if cards is None or lead is None:
         return pl.DataFrame()
@@ -44,12 +45,16 @@ def suspects(subject: Subject, tables: Tables) -> pl.DataFrame:
     ends = {f"effect{end}": pl.col(f"{name}{end}") for end in ("", "_low", "_high", "_too_few")}
     found = cards.filter(pl.col("verdict") != UNSEEN).with_columns(**ends)
     found = found.filter(pl.col("effect_low").is_not_null() & ~pl.col("effect_too_few"))
-    dead = pl.col("verdict") == DEAD_CARD
     sure = pl.max_horizontal(pl.col("effect_low"), -pl.col("effect_high"))
     ranked = found.with_columns(sure.alias("sure")).sort(
-        [dead, pl.col("sure")], descending=True, maintain_order=True
+        [pl.col("verdict") == DEAD_CARD, pl.col("sure")], descending=True, maintain_order=True
     )
-    return ranked.head(SHOWN).sort("effect", descending=True, maintain_order=True)
+    # Both ends are of use, so neither takes all places while the other has a card.
+    brings = pl.col("effect") > 0
+    best, worst = ranked.filter(brings), ranked.filter(~brings)
+    low = min(worst.height, max(SHOWN // 2, SHOWN - best.height))
+    shown = pl.concat([best.head(SHOWN - low), worst.head(low)])
+    return shown.sort("effect", descending=True, maintain_order=True)
 
 
 def suspects_table(subject: Subject, found: pl.DataFrame) -> Table:
@@ -66,12 +71,13 @@ def suspects_table(subject: Subject, found: pl.DataFrame) -> Table:
     if "kept" in found.columns and found["kept"].count():
         columns.append(Column("kept"))
     columns.append(Column("q_value"))
-    return table(found, columns, "cards", "The most suspicious cards")
+    return table(found, columns, "cards", f"The most suspicious cards{whose_cards(found)}")
 
 
 def suspects_picture(subject: Subject, found: pl.DataFrame) -> Picture:
     """Return the picture of the suspects: effects with intervals, and the margin as a band."""
     lead = leading(subject.run.game, found)
+    whose = whose_cards(found)
     rows = found.iter_rows(named=True)
     said = [
         f"{row['name']} {signed(row['effect'], 'gain')} "
@@ -80,7 +86,7 @@ def suspects_picture(subject: Subject, found: pl.DataFrame) -> Picture:
     ]
     alt = (
         "The most suspicious cards: difference of win credit "
-        f"{lead.phrase if lead else ''} in percentage points, with 95 % intervals. "
+        f"{lead.phrase if lead else ''}{whose} in percentage points, with 95 % intervals. "
     )
     return Picture("suspects", _draw(found, lead, subject.margin), alt + "; ".join(said) + ".")
 
@@ -109,7 +115,7 @@ def _draw(found: pl.DataFrame, lead: Condition | None, margin: float) -> Figure:
                                       (1, "brings wins", BLUE, "right")):  # fmt: skip
         ax.annotate(text, (side, 1), xycoords="axes fraction", xytext=(0, 4),
                     textcoords="offset points", ha=align, fontsize=8.5, color=colour)  # fmt: skip
-    phrase = f" {lead.phrase}" if lead else ""
+    phrase = (f" {lead.phrase}" if lead else "") + whose_cards(found)
     ax.set_xlabel(
         f"win credit{phrase}, with minus without, percentage points "
         f"(grey: fair, within {100 * margin:g})",

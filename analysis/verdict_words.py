@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from analysis.conditions import CAUSAL
+from analysis.judged import whose_cards
 from analysis.present import count, number
 from analysis.runs import Run
 from analysis.verdicts import (
@@ -29,6 +30,7 @@ def verdict_words(run: Run, cards: pl.DataFrame, margin: float) -> str:
     lead = leading(run.game, cards)
     if lead is None:
         return ""
+    phrase = f"{lead.phrase}{whose_cards(cards)}"
     parts = []
     for word, descending in ((TOO_STRONG, True), (TOO_WEAK, False), (DEAD_CARD, False)):
         mine = cards.filter(pl.col("verdict") == word)
@@ -40,14 +42,13 @@ def verdict_words(run: Run, cards: pl.DataFrame, margin: float) -> str:
     if not parts:
         far = f"by more than {number(300 * margin)} percentage points of win credit"
         judged = cards.filter(pl.col("verdict") != VERDICTS[-1]).height
-        text = f"No card of {count(judged)} is shown to be off {far} {lead.phrase}"
+        text = f"No card of {count(judged)} is shown to be off {far} {phrase}"
     else:
-        text = f"With a margin of {number(100 * margin)} percentage points {lead.phrase}, "
+        text = f"With a margin of {number(100 * margin)} percentage points {phrase}, "
         text += "; ".join(parts)
     text += f"; {milder} more {_are(milder)} strong or weak." if milder else "."
     if lead.reading != CAUSAL:
-        text += " These verdicts rest on a correlation: they also tell "
-        text += f"which {run.game.who}s choose a card."
+        text += f" These verdicts rest on a correlation: {run.game.who}s choose {run.game.choice}."
     return text
 
 

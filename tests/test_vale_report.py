@@ -8,8 +8,9 @@ import pytest
 
 from analysis.report import tables_json, write_report
 from analysis.runs import open_run
+from analysis.suits import suit_colour
 from sim.errors import RealmvaleError
-from tests.support.synthetic_vale import by_hand, drawn_from_model
+from tests.support.synthetic_vale import FAMILIES, by_hand, drawn_from_model
 
 QUESTIONS = {
     "bots": "Which bot plays best?",
@@ -62,10 +63,11 @@ def test_each_section_has_its_question_picture_table_and_limits(written):
 def test_ids_are_unique_and_colours_follow_the_readers_mode(written):
     ids = re.findall(r'\bid="([^"]+)"', written[1])
     assert len(ids) == len(set(ids))
-    # The cells of a heat map are coloured by value, the same in either mode.
+    # Cells of a heat map are coloured by value, and families by name, the same in either mode.
     drawn = re.findall(r"<svg.*?</svg>", written[1], re.S)
     pictures = "".join(picture for picture in drawn if "QuadMesh" not in picture)
-    assert not re.findall(r"#[0-9a-f]{6}", re.sub(r'"#[^"]*"|url\(#[^)]*\)', "", pictures))
+    fixed = set(re.findall(r"#[0-9a-f]{6}", re.sub(r'"#[^"]*"|url\(#[^)]*\)', "", pictures)))
+    assert fixed <= {suit_colour(family) for family in FAMILIES}
     for variable in set(re.findall(r"var\((--[a-z]+)\)", pictures)):
         assert written[1].count(f"{variable}:") == 3, variable  # light, dark, print
 
