@@ -19,7 +19,7 @@ from analysis.root import Crossing, Point, crossing, search
 from analysis.setting import Setting
 from analysis.tune_effects import measure_for
 from analysis.verdicts import MARGIN, verdict
-from sim.card_changes import NUMBERS, Change, changed_deck, changeable, named_row
+from sim.card_changes import NUMBERS, Change, changeable, changed_deck, named_row
 from sim.cards import Card, CardSet
 from sim.errors import RealmvaleError
 

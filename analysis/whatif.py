@@ -1,4 +1,4 @@
-"""What if a card were another one: two decks on the same deals, and what differs (DESIGN section 6).
+"""What if a card were another one: two decks on the same deals compared (DESIGN section 6).
 
 The same bots in the same seats play the same deals with both decks. A deal's deck is sorted by a
 random key of each card, so that a card which is changed, added or taken out leaves the order of all
@@ -24,7 +24,7 @@ from analysis.significance import p_values, q_values
 from analysis.tally import estimate_columns
 from analysis.verdicts import MARGIN, UNSEEN, verdict
 from analysis.whatif_overview import MOVED, VALUES, overview_moments, quantities
-from analysis.whatif_sums import EFFECT, POOLED, Layout, Tables, block_moments
+from analysis.whatif_sums import POOLED, Layout, Tables, block_moments
 from sim.cards import CardSet
 
 HIGHER, LOWER, SAME, UNCLEAR = "higher", "lower", "same", "unclear"
@@ -237,8 +237,8 @@ def use_changes(
     Returns
     -------
     DataFrame
-        ``policy``, ``metric`` (as the card table's), ``card``, ``name``, ``suit``; ``value_before``,
-        ``value_after``, ``value_change`` with interval; ``judgement``.
+        ``policy``, ``metric`` (as the card table's), ``card``, ``name``, ``suit``;
+        ``value_before``, ``value_after``, ``value_change`` with interval; ``judgement``.
     """
     metrics = [use.metric for use in layout.game.uses]
     keys = _grid(layout, "metric", metrics, inner=False)

@@ -14,7 +14,7 @@ from sim.cardtext.vocabulary import Vocabulary
 from sim.errors import RealmvaleError
 from sim.names import did_you_mean, match, normalise, shortened
 
-__all__ = ["Card", "CardFile", "CardSet", "default_path", "checked_rows", "game_id", "load_cards"]
+__all__ = ["Card", "CardFile", "CardSet", "checked_rows", "default_path", "game_id", "load_cards"]
 
 _SHORT_NAMES = {"fr": "fantasy_realms", "vale": "vale_of_eternity"}
 
