@@ -34,7 +34,7 @@ def read_bans(run: Run, path: Path, margin: float = MARGIN) -> pl.DataFrame:
     Returns
     -------
     DataFrame
-        The columns of :func:`analysis.ban.ban` for cards of the run's deck.
+        The columns of :func:`analysis.ban.ban` for cards of the run's deck, q-values by bot.
 
     Raises
     ------
@@ -49,7 +49,21 @@ def read_bans(run: Run, path: Path, margin: float = MARGIN) -> pl.DataFrame:
         verdict(row["win_lost_low"], row["win_lost_high"], None, margin) if row["seats"] else UNSEEN
         for row in mine.iter_rows(named=True)
     ]
-    return mine.with_columns(pl.Series("verdict", words, dtype=pl.String))
+    judged = mine.with_columns(pl.Series("verdict", words, dtype=pl.String))
+    return _with_q(judged, ["policy"])
+
+
+def _with_q(table: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
+    """Add q-values, taken within each group of rows."""
+    groups = table.partition_by(keys, maintain_order=True) if keys else [table]
+    return pl.concat(
+        part.with_columns(
+            pl.Series("q_value", q_values(part["p_value"].cast(pl.Float64).to_numpy())).fill_nan(
+                None
+            )
+        )
+        for part in groups
+    )
 
 
 def judging_bot(run: Run, bans: pl.DataFrame) -> str:
@@ -111,12 +125,4 @@ def _judged(cards: pl.DataFrame, bans: pl.DataFrame, keys: list[str]) -> pl.Data
         other(pl.lit(BAN.reading), "verdict_reading"),
         other(pl.col("ban_p"), "p_value"),
     ).drop("ban_verdict", "ban_p")
-    groups = joined.partition_by(keys[:-1], maintain_order=True) if keys[:-1] else [joined]
-    parts = [
-        part.with_columns(
-            pl.Series("q_value", q_values(part["p_value"].cast(pl.Float64).to_numpy()))
-            .fill_nan(None)
-        )
-        for part in groups
-    ]  # fmt: skip
-    return pl.concat(parts) if parts else joined
+    return _with_q(joined, keys[:-1])

@@ -36,24 +36,23 @@ def ban_section(run: Run, tables: Tables) -> Section:
     ]
     bots = bans["policy"].unique(maintain_order=True).to_list()
     first = bans.filter(pl.col("policy") == bots[0])
-    drawn = (
-        first.filter(pl.col("win_lost").is_not_null())
-        .rename({f"win_lost{end}": f"ban_effect{end}" for end in ("", "_low", "_high", "_too_few")})
-        .rename(
-            {f"held_effect{end}": f"used_effect{end}" for end in ("", "_low", "_high", "_too_few")}
-        )
+    ends = ("", "_low", "_high", "_too_few")
+    drawn = first.filter(pl.col("win_lost").is_not_null()).rename(
+        {f"win_lost{end}": f"ban_effect{end}" for end in ends}
+        | {f"held_effect{end}": f"used_effect{end}" for end in ends}
     )
     panels = [("ban", "Banned: win credit lost (causal)"), ("used", f"{used} (correlational)")]
     alt = "What each card is worth by its ban, beside the difference of seats that use it"
+    picture = None
+    if drawn.height:
+        picture = Picture("bans", plots.card_forest(drawn, panels), _alt(alt, drawn))
     return Section(
         "bans",
         "What is each card worth by itself?",
         _text(bans, bots),
-        "A ban tells what a card is worth to this bot, at tables of the same bot: another bot, or a "
-        "person, may make more or less of it.",
-        Picture("bans", plots.card_forest(drawn, panels), _alt(alt, drawn))
-        if drawn.height
-        else None,
+        "A ban tells what a card is worth to this bot, at tables of the same bot: another bot, or "
+        "a person, may make more or less of it.",
+        picture,
         [table(bans, columns, "bans")],
     )
 

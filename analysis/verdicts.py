@@ -34,7 +34,7 @@ SIDES = {TOO_STRONG: 1, STRONG: 1, FAIR: 0, WEAK: -1, TOO_WEAK: -1, DEAD_CARD: -
 
 SURVIVES, FALLS = "yes", "no"
 
-#: The condition under which a banned card is judged (:mod:`analysis.ban_evidence`), not a run's own.
+#: The condition under which a banned card is judged (:mod:`analysis.ban_evidence`).
 BAN = Condition(
     "ban",
     (),

@@ -63,9 +63,7 @@ def pair_effects_covered(reps, deals, seed, bonus=15.0):
     for _ in range(reps):
         table = synergy_of(CARDS, final_hands(rng, deals, bonus))
         rows = {(r["card"], r["other"]): r for r in table.iter_rows(named=True)}
-        hits += sum(
-            rows[p]["synergy_low"] <= truth[p] <= rows[p]["synergy_high"] for p in pairs
-        )
+        hits += sum(rows[p]["synergy_low"] <= truth[p] <= rows[p]["synergy_high"] for p in pairs)
     return hits, reps * len(pairs)
 
 

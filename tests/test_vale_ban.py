@@ -79,9 +79,7 @@ def test_one_that_was_drawn_is_not_summoned(games, seat):
 def test_a_ban_changes_nothing_where_the_seat_had_nothing_to_do_with_the_card(games):
     game, tables, place, card = games
     banned = played(game.banning(place, 1))
-    rows = tables["cards"].filter(
-        (pl.col("card").cast(pl.String) == card) & (pl.col("seat") == 1)
-    )
+    rows = tables["cards"].filter((pl.col("card").cast(pl.String) == card) & (pl.col("seat") == 1))
     seen = tables["games"].select("game").join(rows, on="game", how="left").sort("game")
     never = (seen["events"].fill_null(0) == 0) & (seen["offered"].fill_null(0) == 0)
     scores = [t["players"].sort("game", "seat")["score"].to_numpy().reshape(-1, 3)
