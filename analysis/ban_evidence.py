@@ -95,11 +95,18 @@ def judged_by_bans(
         Unchanged, with the run's own survival, where a column of the run is causal itself.
     """
     lead = leading(run.game, pooled)
-    if lead is None or lead.reading != CAUSAL:
-        main = bans.filter(pl.col("policy") == judging_bot(run, bans)).drop("policy")
-        pooled = _judged(pooled, main, ["card"])
-        by_bot = _judged(by_bot, bans, ["policy", "card"])
-    return pooled, by_bot, survival(run, pooled, by_bot)
+    held = survival(run, pooled, by_bot)
+    if lead is not None and lead.reading == CAUSAL:
+        return pooled, by_bot, held
+    main = bans.filter(pl.col("policy") == judging_bot(run, bans)).drop("policy")
+    pooled = _judged(pooled, main, ["card"])
+    by_bot = _judged(by_bot, bans, ["policy", "card"])
+    # A verdict that rests on a ban is compared with bans in other hands, and with nothing else.
+    asked = bans["policy"].unique(maintain_order=True).to_list()
+    judged = survival(run, pooled, bans, asked)
+    banned = pl.col("card").is_in(main["card"].to_list())
+    held = pl.concat([judged.filter(banned), held.filter(~banned)])
+    return pooled, by_bot, pooled.select("card").join(held, on="card", maintain_order="left")
 
 
 def _judged(cards: pl.DataFrame, bans: pl.DataFrame, keys: list[str]) -> pl.DataFrame:

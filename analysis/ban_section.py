@@ -6,6 +6,7 @@ import polars as pl
 
 from analysis import plots
 from analysis.ban import used_words
+from analysis.ban_evidence import judging_bot
 from analysis.headline import Tables
 from analysis.page import Picture, Section
 from analysis.present import Column, count, interval, signed, table
@@ -49,7 +50,7 @@ def ban_section(run: Run, tables: Tables) -> Section:
     return Section(
         "bans",
         "What is each card worth by itself?",
-        _text(bans, bots),
+        _text(run, tables, bans, bots),
         "A ban tells what a card is worth to this bot, at tables of the same bot: another bot, or "
         "a person, may make more or less of it.",
         picture,
@@ -62,13 +63,18 @@ def _alt(alt: str, drawn: pl.DataFrame) -> str:
     return f"{alt}; most: {', '.join(names[:3])}; least: {', '.join(names[-3:])}."
 
 
-def _text(bans: pl.DataFrame, bots: list[str]) -> list[str]:
+def _text(run: Run, tables: Tables, bans: pl.DataFrame, bots: list[str]) -> list[str]:
     said = [
         "One seat may not use the card, in one seat after the other, on the same deals: what it "
         "loses is what the card is worth to that bot. Beside it stands what a comparison of seats "
         "that use the card with seats that don't would say; where the two differ, the bot's choice "
         "is what makes the difference.",
     ]
+    if "cards" in tables and "ban_effect" in tables["cards"].columns:
+        said.append(
+            "Nothing is dealt in this game, so the verdicts on cards rest on these bans, in the "
+            f"hands of {judging_bot(run, bans)}."
+        )
     for bot in bots:
         mine = bans.filter((pl.col("policy") == bot) & pl.col("win_lost").is_not_null())
         if mine.is_empty():
