@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": "Play games into a run folder.",
     "report": "Write the designer's report of a run folder.",
     "compare": "Let bots play against each other on mirrored deals.",
+    "assumptions": "Try every assumed fact over its range: which verdicts hold?",
     "ban": "Measure what a card is worth: one seat may not use it.",
     "score": "Score a hand and explain it card by card.",
     "exact": "Count all hands of a deck: exact means, best hands.",

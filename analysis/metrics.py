@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from analysis.conditions import SELECTION
 from analysis.metric import Metric
+from analysis.side_metrics import SIDE_METRICS
 from analysis.vale_metrics import VALE_METRICS
 
 _METRICS = (
@@ -207,7 +208,9 @@ _METRICS = (
     ),
 )
 
-METRICS: dict[str, Metric] = {metric.name: metric for metric in (*_METRICS, *VALE_METRICS)}
+METRICS: dict[str, Metric] = {
+    metric.name: metric for metric in (*_METRICS, *VALE_METRICS, *SIDE_METRICS)
+}
 
 
 def metric(name: str) -> Metric:

@@ -29,9 +29,9 @@ def lead_effects(run: Run) -> pl.DataFrame:
         ``card``, ``name``, ``suit``, ``condition``, ``seats`` with, ``effect`` with interval; no
         rows for a run that kept no cards.
     """
-    empty = {"card": pl.String, "name": pl.String, "suit": pl.String, "condition": pl.String,
-             "seats": pl.Int64, "effect": pl.Float64, "effect_stderr": pl.Float64,
-             "effect_low": pl.Float64, "effect_high": pl.Float64, "effect_too_few": pl.Boolean}  # fmt: skip
+    text = dict.fromkeys(("card", "name", "suit", "condition"), pl.String)
+    numbers = dict.fromkeys(("effect", "effect_stderr", "effect_low", "effect_high"), pl.Float64)
+    empty = {**text, "seats": pl.Int64, **numbers, "effect_too_few": pl.Boolean}
     lead = leading(run.game, card_table(run)) if run.has_cards else None
     if lead is None:
         return pl.DataFrame(schema=empty)
