@@ -23,7 +23,8 @@ LINE_UPS = {
 @click.argument("game")
 @click.option("--policy", "specs", multiple=True, metavar="POLICY",
               help="Who plays, as in `realmvale simulate`; repeat it for several."
-              "  [default: strongest, cautious, greedy; Vale: seller, rusher, builder]")  # fmt: skip
+              "  [default: strongest, cautious, greedy; Vale: seller, rusher,"
+              " builder]")  # fmt: skip
 @click.option("--games", type=Whole(1, MAX_GAMES), default=GAMES, show_default=True,
               help="Games of each case, rounded up to whole deals.")  # fmt: skip
 @click.option("--joint", type=Whole(0, 10_000), default=64, show_default=True,
