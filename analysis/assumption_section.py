@@ -17,12 +17,14 @@ _TEXT = (
     Column("stands"),
 )  # fmt: skip
 _GAINS = (
-    Column("kind"), Column("name"), Column("deals"), Column("estimate", "estimate_gain", sign=True),
+    Column("kind"), Column("name", "kind", "Which"), Column("deals"),
+    Column("estimate", "estimate_gain", sign=True),
     Column("lowest", "estimate_gain", "Lowest", sign=True),
     Column("highest", "estimate_gain", "Highest", sign=True), Column("word"), *_TEXT,
 )  # fmt: skip
 _MEANS = (
-    Column("name"), Column("deals"), Column("estimate", "estimate_score", sign=True),
+    Column("name", "kind", "What"), Column("deals"),
+    Column("estimate", "estimate_score", sign=True),
     Column("lowest", "estimate_score", "Lowest", sign=True),
     Column("highest", "estimate_score", "Highest", sign=True), Column("word"), *_TEXT,
 )  # fmt: skip

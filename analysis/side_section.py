@@ -103,15 +103,15 @@ def _columns(value: str, difference: str) -> list[Column]:
 _SPREAD = (
     Column("run"), Column("condition", "verdict_on", "Effect"), Column("cards", "cards_n"),
     Column("spread_seen"), Column("noise"), Column("spread"),
-    Column("highest", "name", "Highest effect"), Column("lowest", "name", "Lowest effect"),
+    Column("highest", "policy", "Highest effect"), Column("lowest", "policy", "Lowest effect"),
 )  # fmt: skip
 _BOTS = (
     Column("policy"), Column("run"), Column("deals"), Column("seats"), Column("win"),
     Column("expected"), Column("score"),
 )  # fmt: skip
 _CARDS = (
-    Column("name"), Column("run"), Column("condition", "verdict_on", "Effect"), Column("seats"),
-    Column("effect", sign=True), Column("change", sign=True),
+    Column("name", "policy", "Card"), Column("run"), Column("condition", "verdict_on", "Effect"),
+    Column("seats"), Column("effect", sign=True), Column("change", sign=True),
 )  # fmt: skip
 
 
@@ -126,10 +126,11 @@ def _spread(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _cards(tables: Tables) -> pl.DataFrame:
-    """Sort cards by how much they change, those of one run alone last."""
+    """Sort cards by how much they change, those with too few deals, or of one run alone, last."""
     frame = tables["side_cards"]
+    sure = pl.when(~pl.col("change_too_few")).then(pl.col("change").abs()).max().over("card")
     most = pl.col("change").abs().max().over("card")
-    return frame.sort(most, descending=True, nulls_last=True, maintain_order=True)
+    return frame.sort(sure, most, descending=True, nulls_last=True, maintain_order=True)
 
 
 def _played(subject: Subject, names: list[str]) -> list[str]:
