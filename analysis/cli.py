@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": "Play games into a run folder.",
     "report": "Write the designer's report of a run folder.",
     "compare": "Let bots play against each other on mirrored deals.",
+    "assumptions": "Try every assumed fact over its range: which verdicts hold?",
     "ban": "Measure what a card is worth: one seat may not use it.",
     "whatif": "Change cards and see what it does, on the same deals.",
     "tune": "Find the number that gives a card a wanted effect.",

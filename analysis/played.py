@@ -1,4 +1,4 @@
-"""A run that was played for an experiment and never written: the analysis reads it like a folder."""
+"""A run played for an experiment and never written, which the analysis reads like a folder."""
 
 from __future__ import annotations
 

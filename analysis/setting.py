@@ -45,9 +45,36 @@ def setting_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON."),
         click.option("--quiet", is_flag=True, help="No progress, no messages but errors."),
     ]  # fmt: skip
+    command = _with_unknown(command)
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def _with_unknown(command: Callable[..., None]) -> Callable[..., None]:
+    """Have a command end with what is unknown of the cards in play, beneath all its tables."""
+    from functools import wraps
+
+    @wraps(command)
+    def told(**options: Any) -> None:
+        command(**options)
+        if unknown := unknown_line(options):
+            # what is to be read by a machine must stay so
+            click.echo(unknown, err=options["as_json"])
+
+    return told
+
+
+def unknown_line(options: dict[str, Any]) -> str:
+    """Return the sentence about cards that the sets of a command's options lack, if they do."""
+    from sim.cards import game_id, load_cards
+    from sim.games import game_module
+
+    game = game_module(game_id(options["game"]))
+    if not hasattr(game, "unknown_of"):
+        return ""
+    sets = tuple(part.strip() for part in options["sets"].split(",") if part.strip())
+    return str(game.unknown_of(load_cards(options["cards"]).select(game.GAME, sets)))
 
 
 @dataclass(frozen=True)

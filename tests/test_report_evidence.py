@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from analysis.ban_evidence import judging_bot, read_bans
 from analysis.cli import main
 from analysis.evidence import read_evidence, write_evidence
-from analysis.more import Evidence
 from analysis.pairs_exact import exact_pairs, with_exact
+from analysis.part import Evidence
 from analysis.report import make_tables, write_report
 from analysis.runs import open_run
 from analysis.synergy import pair_synergy

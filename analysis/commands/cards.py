@@ -162,7 +162,7 @@ def _named(name: str, rows: Sequence[Card]) -> list[Card]:
 
 def _understood(card_file: CardFile, card: Card) -> list[str] | None:
     """Return in plain English what the compiler made of a card; None if nothing compiles it."""
-    if card.kind != "card":
+    if card.kind not in ("card", "summoner"):
         return None
     has_base = any(c.set == "base" and c.game == card.game for c in card_file.cards)
     sets = ("base", card.set) if has_base else (card.set,)
@@ -171,6 +171,10 @@ def _understood(card_file: CardFile, card: Card) -> list[str] | None:
         from sim.fantasy_realms.english import explain_card as explain
     else:
         from sim.vale_of_eternity.english import explain_card as explain
+        from sim.vale_of_eternity.english import explain_side
+
+        if card.kind == "summoner":
+            return explain_side(deck, deck.sides.index(card))
     return explain(deck, deck.cards.index(card))
 
 

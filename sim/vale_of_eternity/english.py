@@ -14,6 +14,8 @@ from sim.vale_of_eternity.executed import why_not
 from sim.vale_of_eternity.seal import ALWAYS
 from sim.vale_of_eternity.tables import NO_PROGRAM
 
+NO_EFFECT = "No effect."
+
 
 class Reader:
     """Reads one card's programs and permanents aloud."""
@@ -109,7 +111,7 @@ class Reader:
             said.append(f"Permanent: {self._permanent(row)}")
         if t.resolution[k] != NO_PROGRAM:
             said.append(f"Resolution: {_joined(self.program(t.resolution[k]))}")
-        return said or ["No effect."]
+        return said or [NO_EFFECT]
 
     def _permanent(self, row: int) -> str:
         rule = self.t.permanent[row]
@@ -123,6 +125,42 @@ def _joined(sentences: list[str]) -> str:
     """Join sentences, capitals behind full stops."""
     first, *rest = sentences
     return ". ".join([first, *(s[:1].upper() + s[1:] for s in rest)]) + "."
+
+
+def explain_side(card_set: CardSet, index: int) -> list[str]:
+    """Say in plain English what the compiler understood of a side of a summoner.
+
+    Parameters
+    ----------
+    card_set : CardSet
+        The deck that the side belongs to.
+    index : int
+        Its position among the sides.
+
+    Returns
+    -------
+    list of str
+        What it starts with if it lies up at the start, its set-up, and then as for a card.
+    """
+    deck = compile_deck(card_set, playable_only=False)
+    t: Any = deck.tables[0]
+    row, card = t.side[index], int(t.n_cards) + index
+    reader = Reader(deck, card)
+    said = []
+    if row.starts:
+        parts = [
+            f"{row.curses} curse{'s' if row.curses != 1 else ''}",
+            f"{row.wards} active ward{'s' if row.wards != 1 else ''}",
+        ]
+        said.append(f"Start side: begins with {' and '.join(parts)}.")
+    if row.setup != NO_PROGRAM:
+        said.append(f"Set-up: {_joined(reader.program(row.setup))}")
+    # a tile is no card: to it every card is "another" one
+    does = [line.replace("summon another card", "summon a card") for line in reader.sentences()]
+    if does != [NO_EFFECT] or row.setup == NO_PROGRAM:
+        said += does
+    missing = why_not(t, card)
+    return [*said, *([f"Cannot be played yet: {missing}."] if missing else [])]
 
 
 def explain_card(card_set: CardSet, index: int) -> list[str]:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from sim.game_run import KEEP_ALL, GameRun, check_reopened, plan_of, reopened_deck
 from sim.plan import Plan
 from sim.vale_of_eternity.rules import (
-    CURSE_CARDS,
     RULES_VERSION,
     Rules,
     check_deck,
     make_rules,
     parse_rulings,
-    unknown_cards,
+    unknown_of,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ OPTIONS = ("rulings", "summoners")
 
 __all__ = [
     "DEFAULT_POLICY", "GAME", "OPTIONS", "RULES_VERSION", "Vale", "check_deck", "load_kernels",
-    "new_game", "reopen", "run_name", "stated_rules",
+    "new_game", "reopen", "run_name", "stated_rules", "unknown_of",
 ]  # fmt: skip
 
 
@@ -96,8 +95,8 @@ class Vale(GameRun):
         if "curse" not in cards.sets:
             return {}
         said = {"summoners": self.rules.summoners}
-        known = sum(card.set == "curse" for card in cards.cards)
-        return said | ({"unknown": unknown_cards(known)} if known < CURSE_CARDS else {})
+        unknown = unknown_of(cards)
+        return said | ({"unknown": unknown} if unknown else {})
 
     def new_board(self, games: int) -> Board:
         """Return what one thread plays with, with room for the rows of so many games."""

@@ -209,3 +209,11 @@ def unknown_cards(known: int) -> str:
         f"{CURSE_CARDS - known} of the {CURSE_CARDS} cards of Curse are unknown and not in the"
         " deck: no verdict on Curse as a whole is given."
     )
+
+
+def unknown_of(card_set: CardSet) -> str:
+    """Return that sentence for a deck; empty if it lacks no card of the set Curse, or the set."""
+    known = sum(card.set == "curse" for card in card_set.cards)
+    if "curse" not in card_set.sets or known >= CURSE_CARDS:
+        return ""
+    return unknown_cards(known)

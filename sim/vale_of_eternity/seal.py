@@ -125,7 +125,7 @@ def has_effects(t: np.record, card: int) -> int:
 
 
 def matches(t: np.record, row: int, wild: bool = False) -> np.ndarray:
-    """Return which cards a row of filters matches, shape (n_cards,); `wild`: whatever its family."""
+    """Return which cards a row of filters matches, shape (n_cards,); `wild`: of any family."""
     f = t.filter[row]
     n = int(t.n_cards)
     cost, family = t.cost[:n], t.family[:n]

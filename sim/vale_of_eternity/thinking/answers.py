@@ -45,6 +45,7 @@ from sim.vale_of_eternity.thinking.memory import (
     HEED,
     MEMORY,
     RATINGS,
+    SLOT,
     SOON,
     TURNS,
     USES,
@@ -59,8 +60,13 @@ OPTIONS = int64[::1]
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64, int64))
 def more_curses(s, t, m, seat, card, n):
-    """Return what `n` more curse tokens (or fewer) on a card of the area are worth."""
-    uses = m[USES]
+    """Return what `n` more curse tokens (or fewer) on a card of the area are worth.
+
+    That is what the card does for longer, or shorter. The place that a soothed card frees is not
+    counted: a card need not be cursed and lost for it.
+    """
+    uses, slot = m[USES], m[SLOT]
+    m[SLOT] = 0.0
     if s.phase == END_CHECK:
         m[USES] = m[TURNS]  # this round's curse phase is over
     before = future_worth(s, t, m, seat, card)
@@ -69,7 +75,7 @@ def more_curses(s, t, m, seat, card, n):
     if s.tokens[card] > 0:
         after = future_worth(s, t, m, seat, card)
     s.tokens[card] -= n
-    m[USES] = uses
+    m[USES], m[SLOT] = uses, slot
     return after - before
 
 
