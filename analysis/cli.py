@@ -6,11 +6,13 @@ A command's module is imported only when the command is run or asked for its own
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import errno
 import importlib
 import os
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -193,5 +195,31 @@ def main(ctx: click.Context, debug: bool, quiet: bool) -> None:
         ctx.default_map = _quiet_all()
 
 
+def program() -> None:
+    """Run the command line as a program of its own, which ends at once after Ctrl-C or an error.
+
+    Python would first wait for threads that are in the midst of a long game, for seconds, while
+    it takes down what they work with; and an interrupt of a moment before could still change the
+    exit code.
+    """
+    try:
+        main()
+    except SystemExit as end:
+        if end.code == INTERRUPTED or (end.code and threading.active_count() > 1):
+            _end_now(int(end.code))
+        raise
+    except KeyboardInterrupt:  # another Ctrl-C, while the first one was being told
+        _end_now(INTERRUPTED)
+
+
+def _end_now(code: int) -> NoReturn:
+    """End this process without waiting for its threads."""
+    try:
+        atexit._run_exitfuncs()  # worker processes and their semaphores are cleared up there
+        sys.stdout.flush()
+    finally:
+        os._exit(code)
+
+
 if __name__ == "__main__":
-    main()
+    program()

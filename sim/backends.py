@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -58,7 +59,7 @@ def lost_worker(error: Exception) -> bool:
 
 @contextmanager
 def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
-    """Give a ``joblib.Parallel`` whose results come one by one.
+    """Give what plays tasks in a ``joblib.Parallel``; their results come one by one.
 
     Parameters
     ----------
@@ -94,6 +95,21 @@ def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
         ):
             yield Parallel(**options)
     elif method == BACKENDS[LOKY]:
-        yield Parallel(**options, initializer=start_worker)
+        parallel = Parallel(**options, initializer=start_worker)
+        yield lambda tasks: _undisturbed(parallel, tasks)
     else:
         yield Parallel(**options)
+
+
+def _undisturbed(parallel: Any, tasks: Any) -> Any:
+    """Start worker processes that Ctrl-C doesn't reach, not even before their initializer runs.
+
+    A process has the mask of blocked signals of the thread that starts it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        return parallel(tasks)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return parallel(tasks)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
