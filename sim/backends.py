@@ -108,6 +108,12 @@ def _undisturbed(parallel: Any, tasks: Any) -> Any:
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         return parallel(tasks)
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as loky_tracker
+
+    for tracker in (resource_tracker, loky_tracker):
+        tracker.ensure_running()  # or its start would take our mask back
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return parallel(tasks)
