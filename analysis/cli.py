@@ -40,6 +40,7 @@ COMMANDS = {
     "bench": "Measure how fast everything is.",
 }
 INTERRUPTED = 130
+_DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class CommandLine(click.Group):
@@ -116,17 +117,20 @@ class CommandLine(click.Group):
 def _unforeseen(error: Exception, debug: bool) -> tuple[str, int]:
     """Return message and exit code of an error that no command has words for.
 
-    A full disk and what may not be written can meet any of them; anything else is a fault of ours.
+    A full disk, and files and folders that can't be had, can meet any of them; anything else is a
+    fault of ours.
     """
     if isinstance(error, BrokenPipeError):  # nobody reads on
         _drop_stdout()
         return "", 1
-    if is_full(error) or getattr(error, "errno", None) in (errno.EACCES, errno.EPERM, errno.EROFS):
-        named = getattr(error, "filename", None)
+    named = getattr(error, "filename", None) if isinstance(error, OSError) else None
+    if is_full(error) or named or getattr(error, "errno", None) in _DENIED:
         if named is None:
             _drop_stdout()
         how = "written" if is_full(error) else "used"
         return f"Error: {named or 'the output'} can't be {how}: {reason(error)}", 2
+    if isinstance(error, ValueError) and "embedded null" in str(error):
+        return "Error: the name of a file or folder has a null character in it", 2
     what = f"{type(error).__name__}: {error}"
     advice = "" if debug else "; run again with --debug to see where"
     return f"Error: internal error: {what}{advice}", 1

@@ -15,7 +15,8 @@ from analysis.exact_sections import sections
 from analysis.exact_tables import Tables, make_tables
 from analysis.page import Section
 from analysis.present import count, number, signed
-from analysis.report import csv_safe, without_nan
+from analysis.report import without_nan
+from analysis.spreadsheet import csv_safe
 from sim import __version__
 from sim.cards import default_path
 from sim.fantasy_realms.explain import Explanation

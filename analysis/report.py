@@ -26,6 +26,7 @@ from analysis.scores import score_counts, score_table
 from analysis.seat_counts import seat_count_table
 from analysis.seats import seat_table
 from analysis.sections import sections
+from analysis.spreadsheet import csv_safe
 from analysis.synergy import pair_synergy
 from analysis.verdicts import MARGIN, survival, with_verdicts
 from sim.failures import told_failures
@@ -83,19 +84,6 @@ def without_nan(frame: pl.DataFrame) -> pl.DataFrame:
         return frame
     finite = pl.when(pl.col(floats).is_finite()).then(pl.col(floats))
     return frame.with_columns(finite.name.keep())
-
-
-def csv_safe(frame: pl.DataFrame) -> pl.DataFrame:
-    """Put an apostrophe before text that a spreadsheet would run as a formula."""
-    texts = [name for name, dtype in frame.schema.items() if dtype == pl.String]
-    risky = r"^[=+\-@\t\r]"
-    return frame.with_columns(
-        pl.when(pl.col(name).str.contains(risky))
-        .then(pl.lit("'") + pl.col(name))
-        .otherwise(pl.col(name))
-        .alias(name)
-        for name in texts
-    )
 
 
 def write_report(run: Run, out: Path, margin: float = MARGIN) -> tuple[Path, Tables]:
