@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, nullcontext, redirect_stdout
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -184,8 +183,9 @@ def played(
 def _play(
     game: GameRun, reduce: Callable[..., pl.DataFrame], first: int, last: int
 ) -> tuple[pl.DataFrame, int]:
-    # What policies print is no output. Those that can are pure Python and have a process each.
-    with nullcontext() if game.all_compiled else redirect_stdout(sys.stderr):
+    from sim.backends import unheard
+
+    with unheard(game):
         tables = game.play(first, last)
     return reduce(tables), tables["games"].height
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from typing import Any, Protocol
 
 from sim.errors import RealmvaleError
@@ -99,6 +100,15 @@ def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
         yield lambda tasks: _undisturbed(parallel, tasks)
     else:
         yield Parallel(**options)
+
+
+def unheard(*games: Compiled) -> AbstractContextManager[Any]:
+    """Return what keeps a block's policies from printing to stdout: what they print is no output.
+
+    Those that can print are pure Python, and never share their process with another block.
+    """
+    compiled = all(game.all_compiled for game in games)
+    return nullcontext() if compiled else redirect_stdout(sys.stderr)
 
 
 def _undisturbed(parallel: Any, tasks: Any) -> Any:
