@@ -19,6 +19,9 @@ from typing import Any, NoReturn
 
 import click
 
+from analysis.completion import offer
+from analysis.encoding import forgive_encoding
+from analysis.examples import examples
 from sim import __version__
 from sim.disk import is_full, reason
 from sim.errors import RealmvaleError
@@ -61,7 +64,7 @@ class CommandLine(click.Group):
             if error.name != module:
                 raise
             ctx.fail(f"the command '{cmd_name}' isn't part of this version yet")
-        _accept_debug(command)
+        _complete(command, cmd_name)
         return command
 
     def resolve_command(
@@ -95,7 +98,7 @@ class CommandLine(click.Group):
         extra.setdefault("obj", {"argv": stated})
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
-        _forgive_encoding()
+        forgive_encoding()
         debug = "--debug" in stated
         try:
             code = super().main(args, prog_name or "realmvale", standalone_mode=False, **extra)
@@ -160,26 +163,31 @@ def _leave(message: str, code: int, debug: bool) -> NoReturn:
     sys.exit(code)
 
 
-def _forgive_encoding() -> None:
-    """Have characters replaced that a terminal can't print, instead of failing over them."""
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-
-
-def _accept_debug(command: click.Command) -> None:
-    """Let ``--debug`` be stated after a command's name too."""
-    if not any(param.name == "debug" for param in command.params):
-        option = click.Option(["--debug"], is_flag=True, expose_value=False, hidden=True)
+def _complete(command: click.Command, path: str) -> None:
+    """Give a command what all have: ``--debug``, ``--quiet``, examples, words for a shell."""
+    inner = getattr(command, "commands", {})
+    names = {param.name for param in command.params}
+    if "debug" in names:
+        return
+    accepted = {"debug": "Show the traceback of an error."}
+    if not inner and "quiet" not in names:
+        accepted["quiet"] = "No messages but errors."
+    for name, about in accepted.items():
+        hidden = name == "debug"
+        option = click.Option(
+            [f"--{name}"], is_flag=True, expose_value=False, hidden=hidden, help=about
+        )
         command.params.append(option)
-    for inner in getattr(command, "commands", {}).values():
-        _accept_debug(inner)
+    command.epilog = command.epilog or examples(path)
+    offer(command)
+    for name, each in inner.items():
+        _complete(each, f"{path} {name}")
 
 
 def _quiet_all() -> dict[str, Any]:
     """Return defaults that make every command quiet that can be."""
     quiet = {"quiet": True}
-    groups = {"cards": dict.fromkeys(("check", "list", "show", "language"), quiet)}
+    groups = {"cards": dict.fromkeys(("check", "list", "show", "language", "template"), quiet)}
     return {name: groups.get(name, quiet) for name in COMMANDS}
 
 
