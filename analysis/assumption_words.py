@@ -13,6 +13,7 @@ from analysis.assumption_section import told
 from analysis.assumptions import ALL, ONE, OPEN, Assumptions
 from analysis.conclusions import BOTS, CARD, SETS, SUMMONER
 from analysis.present import DASH, count, interval, number, signed
+from analysis.spreadsheet import csv_safe
 from sim.disk import not_written
 
 _TITLES = {
@@ -54,7 +55,7 @@ def write_tables(found: Assumptions, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, frame in tables.items():
-            frame.write_csv(folder / f"{name}.csv")
+            csv_safe(frame).write_csv(folder / f"{name}.csv")
     except OSError as error:
         raise not_written(folder, error) from error
 

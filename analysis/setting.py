@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -190,17 +191,17 @@ def played(
     tick : callable, optional
         Called with the number of games of each block, when it is taken.
     """
-    from contextlib import closing
+    from joblib import delayed
 
-    from joblib import Parallel, delayed
+    from sim.backends import MAX_WORKERS, choose_backend, pool
 
     game.prepare()
-    backend = "threading" if game.all_compiled else "loky"
-    number = min(workers or os.cpu_count() or 1, max(1, len(game.plan.blocks())))
-    parallel = Parallel(n_jobs=number, backend=backend, return_as="generator", batch_size=1,
-                        pre_dispatch="2*n_jobs")  # fmt: skip
+    number = min(workers or os.cpu_count() or 1, max(1, len(game.plan.blocks())), MAX_WORKERS)
     blocks = (delayed(_play)(game, reduce, *block) for block in game.plan.blocks())
-    with warnings.catch_warnings():
+    with (
+        warnings.catch_warnings(),
+        pool(choose_backend(None, game), number, True, game) as parallel,
+    ):
         # joblib warns of blocks that nobody takes any more, which is how a test stops early.
         warnings.filterwarnings("ignore", message=r"\d+ tasks ")
         with closing(parallel(blocks)) as results:
@@ -213,7 +214,10 @@ def played(
 def _play(
     game: GameRun, reduce: Callable[..., pl.DataFrame], first: int, last: int
 ) -> tuple[pl.DataFrame, int]:
-    tables = game.play(first, last)
+    from sim.backends import unheard
+
+    with unheard(game):
+        tables = game.play(first, last)
     return reduce(tables), tables["games"].height
 
 
