@@ -9,11 +9,14 @@ from sim.vale_of_eternity.codes import (
     AREA,
     ATTACK,
     COPY,
+    DISCARD,
+    DISPLAY,
     DONE_COST,
     FREE_SUMMON,
     HAND,
     INSTANT,
     POINTS,
+    SHELTER,
     SWAP,
     THEN,
 )
@@ -21,12 +24,15 @@ from sim.vale_of_eternity.options import NOTHING, card_of, kind_of, number_of, s
 from sim.vale_of_eternity.state import (
     CHOOSE_CARD,
     CHOOSE_EFFECT,
+    CHOOSE_FAMILY,
     CHOOSE_PART,
     CHOOSE_SEAT,
     CHOOSE_STONES,
+    CHOOSE_UPGRADE,
     STATE,
 )
 from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.thinking.artifacts_worth import family_answer, upgrade_answer
 from sim.vale_of_eternity.thinking.cards_worth import future_worth, hand_worth, summoned_worth
 from sim.vale_of_eternity.thinking.memory import FACTS, MEMORY, RATINGS, SOON, WIDTH, WORTH
 from sim.vale_of_eternity.thinking.programs import program_value
@@ -51,13 +57,13 @@ def card_answer(s, t, m, seat, option):
         program = t.instant[card] if op.arg == INSTANT else t.resolution[card]
         return program_value(s, t, m, seat, card, program, 0)
     value = 0.0
-    if op.zone == HAND:
+    if op.zone == HAND or (op.zone == SHELTER and op.to == DISCARD):
         value = -hand_worth(s, t, m, seat, card, 3)
     elif op.zone == AREA:
         value = -future_worth(s, t, m, seat, card)
     elif seat_of(option) != seat:
         value = 1.0
-    if op.to == HAND:
+    if op.to == HAND or (op.to == SHELTER and op.zone == DISPLAY):
         value += hand_worth(s, t, m, seat, card, 3) + 0.01 * t.cost[card]
     if op.flag & THEN and t.op[row + 1].op == POINTS:
         per = t.op[row + 1].per
@@ -101,6 +107,10 @@ def rate_answers(s, t, m, seat, options, n):
             value = -1000.0 if target == seat else 1.0 * s.score[target]
         elif s.decision == CHOOSE_PART:
             value = part_answer(s, t, m, seat, option)
+        elif s.decision == CHOOSE_FAMILY:
+            value = family_answer(s, t, seat, option)
+        elif s.decision == CHOOSE_UPGRADE:
+            value = upgrade_answer(s, m, seat, option)
         elif s.decision == CHOOSE_EFFECT:
             value = effect_answer(s, t, m, seat, option)
         else:

@@ -6,12 +6,22 @@ from numba import float64, int64, void
 
 from sim.jit import apart, inner
 from sim.vale_of_eternity.codes import ON_SUMMON, TRIGGER
-from sim.vale_of_eternity.options import REMOVE, SELL, SUMMON, TAME, card_of, kind_of, stones_of
-from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_HUNT, STATE
+from sim.vale_of_eternity.options import (
+    REMOVE,
+    SELL,
+    SUMMON,
+    TAME,
+    USE,
+    card_of,
+    kind_of,
+    stones_of,
+)
+from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_ARTIFACT, CHOOSE_HUNT, STATE
+from sim.vale_of_eternity.reactions import paid_colours
 from sim.vale_of_eternity.stones import value_in
-from sim.vale_of_eternity.summon import paid_colours
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.answers import OPTIONS, rate_answers
+from sim.vale_of_eternity.thinking.artifacts_worth import rate_artifacts, use_worth
 from sim.vale_of_eternity.thinking.cards_worth import (
     cost_now,
     future_worth,
@@ -122,6 +132,8 @@ def rate_actions(s, t, m, seat, options, n):
             value = from_hand - paid_worth(s, m, seat, option) - future_worth(s, t, m, seat, card)
             if value <= 0.0:
                 value = NEVER
+        elif kind == USE:
+            value = use_worth(s, t, m, seat, option)
         else:
             value = 0.0
         m[RATINGS + k] = value
@@ -143,6 +155,8 @@ def rate_options(s, t, m, seat, options, n):
     set_prices(s, t, m, seat)
     if s.decision == CHOOSE_HUNT:
         rate_hunt(s, t, m, seat, options, n)
+    elif s.decision == CHOOSE_ARTIFACT:
+        rate_artifacts(s, t, m, seat, options, n)
     elif s.decision == CHOOSE_ACTION:
         rate_actions(s, t, m, seat, options, n)
     else:
