@@ -99,7 +99,9 @@ def content(run: Run, replayed: Replayed) -> dict[str, Any]:
         "run": str(run.path),
         "seed": run.manifest["seed"],
         "deck": [names[card] for card in replayed.order],
-        "moves": [_move(game.deck.labels, move) for move in replayed.moves if move.what not in _UNTOLD],
+        "moves": [
+            _move(game.deck.labels, move) for move in replayed.moves if move.what not in _UNTOLD
+        ],
         "rounds": int(s.round_no),
         "end": ENDS[s.end],
         "players": players,

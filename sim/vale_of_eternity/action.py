@@ -58,6 +58,10 @@ from sim.vale_of_eternity.walk import can_summon
 from sim.vale_of_eternity.zones import area_size, areas_of, card_at, toggle
 
 
+# In a turn. Cards that pay for themselves and come back could be summoned for ever.
+MOST_SUMMONS = 100
+
+
 @inner(int64(STATE, SCRATCH, int64))
 def list_hunted(s, w, seat):
     """List the sales and tamings of the hunted cards."""
@@ -88,7 +92,7 @@ def possible_with(s, t, w, seat, card, payment):
 @inner(int64(STATE, TABLES, SCRATCH, int64, int64))
 def list_summons(s, t, w, seat, n):
     """Add the summons of hand cards with each of their payments to `n` options."""
-    if area_size(s, seat) >= areas_of(s, seat):
+    if area_size(s, seat) >= areas_of(s, seat) or s.summons >= MOST_SUMMONS:
         return n
     changed = costs_change(s, t, seat)
     most = value_in(s, seat, ALL_COLOURS) + (WARD_PAYS if s.wards[seat] else 0)
@@ -193,6 +197,7 @@ def act_out(s, t, w, option):
     elif kind == TAME:
         tame(s, t, w, seat, card)
     elif kind == SUMMON:
+        s.summons += 1
         summon(s, t, w, seat, card, HAND, option >> (CARD_AT + 12) << (CARD_AT + 12))
     elif kind == REMOVE:
         pay(s, w, seat, option)
@@ -206,3 +211,4 @@ def act_out(s, t, w, option):
     else:
         note(w, M_END_TURN, seat, -1, 0)
         s.turn += 1
+        s.summons = 0

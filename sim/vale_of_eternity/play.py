@@ -80,6 +80,7 @@ def clear(s, t, w):
     s.clearing = 0
     s.taken = s.players
     s.reactions = 0
+    s.summons = 0
     for word in range(2):
         s.display[word] = 0
         s.discard[word] = 0

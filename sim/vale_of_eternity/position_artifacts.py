@@ -58,7 +58,9 @@ def read_artifacts(position: Position, top: Section, tables: Sequence[Section]) 
         held = _artifact(table, "artifact", deck)
         seat.last_artifact = held if held >= 0 else _artifact(table, "last_artifact", deck)
         seat.artifact = held if position.phase in (HUNT, ACTION) else -1
-        if held >= 0 and any(other.artifact == held for other in position.seats if other != seat):
+        if held >= 0 and any(
+            other.artifact == held for other in position.seats if other is not seat
+        ):
             raise table.error(f"artifact: another player holds {deck.artifact_names[held]}")
     stated = top.words("clearing")
     if stated is not None:

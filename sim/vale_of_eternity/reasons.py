@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.vale_of_eternity import options as o
 from sim.vale_of_eternity.labels import Names, Option, stones_label
+from sim.vale_of_eternity.action import MOST_SUMMONS
 from sim.vale_of_eternity.payments import EXACT_AT, WARD_PAYS, changed_cost
 from sim.vale_of_eternity.scenario_actions import Action
 from sim.vale_of_eternity.state import (
@@ -66,9 +67,7 @@ def refusal(game: SteppedGame, action: Action, called: Names) -> str:
     if s.decision != asked:
         if s.decision == CHOOSE_ARTIFACT and asked == CHOOSE_HUNT:
             return f"{what} has to wait: seat {seat} takes an artifact first"
-        if s.decision in _MAIN or (
-            s.decision == CHOOSE_EFFECT and s.depth == 1
-        ):
+        if s.decision in _MAIN or (s.decision == CHOOSE_EFFECT and s.depth == 1):
             return f"{what} is no action of the {PHASES[game.phase]} phase"
         return f"{what} has to wait: seat {seat} has to decide first ({DECISIONS[s.decision]})"
     if action.kind == "end_turn":
@@ -132,6 +131,8 @@ def _unpaid(game: SteppedGame, action: Action, seat: int, card: int) -> str:
     cards = len(game.seat_cards("area", seat))
     if action.kind == "summon" and cards >= areas:
         return f"its area is full ({cards} of {areas})"
+    if action.kind == "summon" and s.summons >= MOST_SUMMONS:
+        return f"a turn has at most {MOST_SUMMONS} summons"
     cost = int(changed_cost(s, t, seat, card)) if action.kind == "summon" else int(s.round_no)
     if cost >= EXACT_AT:
         return "it costs certain stones, no others will do"

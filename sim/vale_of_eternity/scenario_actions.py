@@ -10,7 +10,7 @@ from sim.scenario_file import Section
 from sim.vale_of_eternity.labels import WARD, Names
 from sim.vale_of_eternity.position_in import read_stones
 
-ACTIONS = ["list", "take", "hunt", "sell", "tame", "summon", "remove", "use", "end_turn", "phase"]
+ACTIONS = ["list", "hunt", "sell", "tame", "summon", "remove", "use", "take", "end_turn", "phase"]
 WITH_CARD = {"take", "hunt", "sell", "tame", "summon", "remove", "use"}
 # What a card or an artifact is named with.
 OF_ARTIFACTS = {"take", "hunt", "use"}
@@ -105,7 +105,10 @@ def _meant(kind: str, said: str, names: Names) -> tuple[list[int], list[int]]:
     # artifacts that last stand among the cards too, by the same names
     cards = [card for card in beginning_with(said, names.cards) if kind != "take"]
     cards = [card for card in cards if names.cards[card] not in names.artifacts]
-    for found, called, other in ((cards, names.cards, artifacts), (artifacts, names.artifacts, cards)):
+    for found, called, other in (
+        (cards, names.cards, artifacts),
+        (artifacts, names.artifacts, cards),
+    ):
         if any(normalise(called[place]) == normalise(said) for place in found):
             other.clear()
     return cards, artifacts

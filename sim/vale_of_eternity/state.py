@@ -177,6 +177,7 @@ state_dtype = np.dtype(
             ("taken", I8),  # seats that have taken an artifact this round
             ("watched", I8, (2,)),  # cards whose number of stones is held, and was told
             ("reactions", I8),  # set off since the last main action
+            ("summons", I8),  # of the turn at hand
             ("tokens", np.int8, (MAX_CARDS,)),  # curse tokens on summoned cards
             # shared
             ("display", I8, (2,)),

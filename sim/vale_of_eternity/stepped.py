@@ -225,8 +225,9 @@ class SteppedGame:
         """Whose pick or turn it is; between two phases, who is to begin the next."""
         s = self.state
         players, turn = int(s.players), int(s.turn)
-        if s.phase == HUNT and int(s.taken) < players:
-            turn = int(s.taken)
+        if s.phase == HUNT and turn <= 0 and (int(s.taken) < players or s.depth > 0):
+            # a seat whose artifact acts has been counted already
+            turn = max(0, int(s.taken) - int(s.depth > 0))
         elif s.phase == HUNT:
             turn = min(max(turn, 0), 2 * players - 1)
             turn = turn if turn < players else 2 * players - 1 - turn

@@ -88,7 +88,9 @@ class Teller:
     def revealed(self, moves: Sequence[Move]) -> list[str]:
         """Return the names of the cards that were revealed."""
         return [
-            self.names[move.card] for move in moves if move.what == log.M_REVEAL and not _joins(move)
+            self.names[move.card]
+            for move in moves
+            if move.what == log.M_REVEAL and not _joins(move)
         ]
 
     def _line(self, group: Sequence[Move]) -> list[str]:

@@ -84,7 +84,12 @@ def take(position: Position, seat: int, stones: Sequence[int]) -> None:
 
 
 def gain(
-    position: Position, seat: int, red: int = 0, blue: int = 0, purple: int = 0, exchange: bool = False
+    position: Position,
+    seat: int,
+    red: int = 0,
+    blue: int = 0,
+    purple: int = 0,
+    exchange: bool = False,
 ) -> Flow:
     """Gain these stones together, then discard down to the limit at once (4).
 
