@@ -203,6 +203,13 @@ def named_sides(rules: Rules, card_set: CardSet) -> list[int]:
     return sides
 
 
+#: What every result with both expansions says.
+BURR = (
+    "Burr, which Curse and Artifacts together bring, is only a name in the rulebook and is not"
+    " simulated."
+)
+
+
 def unknown_cards(known: int) -> str:
     """Return the sentence that every result with the set Curse carries while cards are unknown."""
     return (
