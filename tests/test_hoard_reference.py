@@ -21,7 +21,7 @@ SETS = [HOARD, "base,promo", "base,promo_original", "base,cursed_hoard,promo",
 NAMES = {"promo_original": {"Phoenix": "Phoenix (original promo)"}}
 RICH = [
     "Basilisk", "Wildfire", "Great Flood", "Blizzard", "Smoke", "War Dirigible", "Rangers",
-    "Beastmaster", "Demon", "Angel", "Judge", "Garden", "Crypt", "Lich", "Necromancer", "Phoenix",
+    "Beastmaster", "Demon", "Judge", "Garden", "Crypt", "Lich", "Necromancer", "Phoenix",
     "Jester", "Enchantress", "World Tree", "Collector", "Chapel", *CHOOSERS,
 ]  # fmt: skip
 
