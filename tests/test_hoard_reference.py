@@ -1,7 +1,7 @@
 """Kernels and engine against the plain reference: Cursed Hoard and promos."""
 
 import random
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from reference.fantasy_realms_hoard_cards import deck_of
@@ -102,7 +102,7 @@ def best_disagreements(sets: str, seed: str, hands: int, limit: int) -> list:
         hand, table = both.hand(rng, 3)
         if not set(hand) & set(CHOOSERS):
             continue
-        if sum(1 for _, _ in zip(range(limit + 1), useful_choices(hand, table))) > limit:
+        if sum(1 for _ in islice(useful_choices(hand, table), limit + 1)) > limit:
             continue
         tried += 1
         kernel = both.score(hand, table)

@@ -264,9 +264,7 @@ class _Compiler:
                 )
             else:
                 row["cond"] = tb.COND_EXACTLY
-                row["cond_shift"], row["cond_more"] = self.counted(
-                    terms, section, condition.filter
-                )
+                row["cond_shift"], row["cond_more"] = self.counted(terms, section, condition.filter)
                 row["cond_n"] = condition.n
         if amount.unless:
             row["forbid"] = terms.bit(section, amount.unless)
@@ -376,7 +374,6 @@ class _Compiler:
             t.last_candidate[i] = self.n_candidates
             faces = t.candidate[: self.n_candidates]
             t.faces_overlap = len(set(faces.tolist())) < len(faces)
-
 
     def extra(self, i: int, verb: ast.TakeExtra | ast.SearchExtra | ast.DrawExtra) -> None:
         """Enter the extra card that a card brings at the game's end."""

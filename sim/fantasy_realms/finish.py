@@ -10,7 +10,7 @@ from sim.fantasy_realms.points import total_points
 from sim.fantasy_realms.search import score_best_choices
 from sim.fantasy_realms.state import BLANKED, FINAL, LOG, STATE
 from sim.fantasy_realms.tables import HAND, TABLES
-from sim.jit import inner, kernel
+from sim.jit import kernel
 
 
 @kernel(void(TABLES, STATE, LOG, HAND, int64[::1]))
