@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from analysis import figures, headline
+from analysis.artifacts import artifact_table, has_artifacts
 from analysis.bots import bot_differences, bot_table
 from analysis.cards import card_effects, card_table
 from analysis.headline import Tables
@@ -59,6 +60,8 @@ def make_tables(run: Run, margin: float = MARGIN) -> Tables:
             "lead_changes": change_table(run),
             "lead_change_counts": change_counts(run),
         }
+    if has_artifacts(run):
+        tables["artifacts"] = artifact_table(run)
     if run.has_cards:
         pooled = with_verdicts(run, card_table(run), "pooled", margin)
         by_bot = with_verdicts(run, card_table(run, "policy"), "policy", margin)

@@ -1,4 +1,4 @@
-"""What must hold at every decision of random games with Artifacts, and with reactions of all sorts."""
+"""What must hold at every decision of random games with Artifacts, and with many reactions."""
 
 import numpy as np
 import pytest

@@ -14,8 +14,12 @@ from analysis.present import Column
 END_POINTS = 60
 ARTIFACTS_END_POINTS = 80
 
-#: What the players table counts of a seat; the last three exist with Curse only.
-SEAT_COUNTS = ("stones_earned", "stones_wasted", "wards_broken", "soothed", "curses")
+#: What the players table counts of a seat; wards, soothed cards and curses exist with Curse only,
+#: the last three with Artifacts only.
+SEAT_COUNTS = (
+    "stones_earned", "stones_wasted", "wards_broken", "soothed", "curses", "artifacts_used",
+    "extra_areas", "sheltered",
+)  # fmt: skip
 
 _AHEAD = "who is ahead can pay for more cards, and longer games show a seat more of them; "
 
@@ -168,9 +172,16 @@ def describe(manifest: dict[str, Any]) -> Game:
                 "round": pl.Int8(),
                 "seat": pl.Int8(),
                 "score": pl.Int32(),
+                "artifact": pl.String(),
             },
         },
-        optional=frozenset({("cards", "stays"), *(("players", name) for name in SEAT_COUNTS)}),
+        optional=frozenset(
+            {
+                ("cards", "stays"),
+                ("rounds", "artifact"),
+                *(("players", name) for name in SEAT_COUNTS),
+            }
+        ),
         conditions=CONDITIONS,
         leads=("summoned", "hunted"),
         judges=("rusher", "builder", "planner"),

@@ -57,7 +57,6 @@ from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import can_summon
 from sim.vale_of_eternity.zones import area_size, areas_of, card_at, toggle
 
-
 # In a turn. Cards that pay for themselves and come back could be summoned for ever.
 MOST_SUMMONS = 100
 

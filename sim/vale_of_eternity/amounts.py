@@ -1,4 +1,4 @@
-"""Choosing amounts: stones of any colour, payments for effects, upgrades, wards, curses, families."""
+"""Choosing amounts: stones to gain, pay or upgrade, wards to mend, curses to lose; and families."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ from sim.vale_of_eternity.options import (
     stones_part,
     with_card,
 )
+from sim.vale_of_eternity.reactions import earn
 from sim.vale_of_eternity.state import (
     CHOOSE_CARD,
     CHOOSE_FAMILY,
@@ -49,7 +50,6 @@ from sim.vale_of_eternity.state import (
     SCRATCH,
     STATE,
 )
-from sim.vale_of_eternity.reactions import earn
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import card_at
 

@@ -14,9 +14,8 @@ from sim.cardtext import vale_of_eternity_ast as ast
 from sim.errors import RealmvaleError
 from sim.names import normalise
 from sim.streams import card_key
-from sim.vale_of_eternity import rulings
+from sim.vale_of_eternity import compile_artifacts, rulings
 from sim.vale_of_eternity import tables as tb
-from sim.vale_of_eternity import compile_artifacts
 from sim.vale_of_eternity.compile_actions import Row
 from sim.vale_of_eternity.compile_counts import CannotPlayError, CountTables
 from sim.vale_of_eternity.compile_permanents import event_rows, known_of, rule_row

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sim.vale_of_eternity import options as o
-from sim.vale_of_eternity.labels import Names, Option, stones_label
 from sim.vale_of_eternity.action import MOST_SUMMONS
+from sim.vale_of_eternity.labels import Names, Option, stones_label
 from sim.vale_of_eternity.payments import EXACT_AT, WARD_PAYS, changed_cost
 from sim.vale_of_eternity.scenario_actions import Action
 from sim.vale_of_eternity.state import (

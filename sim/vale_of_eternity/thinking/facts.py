@@ -51,7 +51,6 @@ from sim.vale_of_eternity.thinking.memory import (
     WIDTH,
 )
 
-
 SALES = 1.0  # a turn
 DISCARDS = 0.3  # of summoned cards, a turn
 UPGRADED = 2.5  # value that a stone gains by an upgrade

@@ -16,8 +16,8 @@ from sim.vale_of_eternity.options import (
     kind_of,
     stones_of,
 )
-from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_ARTIFACT, CHOOSE_HUNT, STATE
 from sim.vale_of_eternity.reactions import paid_colours
+from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_ARTIFACT, CHOOSE_HUNT, STATE
 from sim.vale_of_eternity.stones import value_in
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.answers import OPTIONS, rate_answers

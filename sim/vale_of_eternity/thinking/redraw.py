@@ -30,8 +30,8 @@ def list_unseen(view, cards):
 def redraw(view, place, stream):
     """Write a game that agrees with all the seat knows to ``view.work[place]``.
 
-    The hidden cards of the other hands, shelters and of the draw pile are drawn from `stream` among the
-    unseen ones, and so is what the discard pile will be shuffled by.
+    The hidden cards of the other hands and shelters and of the draw pile are drawn from `stream`
+    among the unseen ones, and so is what the discard pile will be shuffled by.
     """
     s = view.work[place]
     view.work[place] = view.state

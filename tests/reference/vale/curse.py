@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import product
 
 from .area import discard_summoned, soothe, take_to_hand
-from .cards import DRAGON, family, written_cost
+from .cards import DRAGON, written_cost
 from .decisions import NONE, Flow, ask, ask_card
 from .instants_asking import hatching
 from .position import Player, Position
