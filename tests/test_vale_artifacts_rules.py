@@ -1,4 +1,4 @@
-"""Rules of Artifacts that no scenario of a printed fact states: the clearing, reactions, rulings."""
+"""Rules of Artifacts that no scenario of a printed fact states: clearing, reactions, rulings."""
 
 import re
 
@@ -133,7 +133,8 @@ def test_two_reactions_to_a_sale_come_in_the_sellers_order():
 
 def test_the_stones_of_a_sale_go_down_to_the_limit_before_one_is_upgraded():
     result = artifacts(
-        'round = 3\n[[player]]\nstones = { purple = 3 }\narea = ["Duduri King"]\nhunted = ["Troll"]',
+        'round = 3\n[[player]]\nstones = { purple = 3 }\narea = ["Duduri King"]\n'
+        'hunted = ["Troll"]',
         "action = 'sell'\ncard = 'Troll'\nchoose = ['red+red+red']",
     )
     assert player(result)["stones"] == {"red": 0, "blue": 1, "purple": 3}
@@ -156,7 +157,8 @@ def test_each_discard_at_once_sets_a_totem_pole_off():
     result = artifacts(
         'round = 6\n[[player]]\nhand = ["Cerberus"]\nstones = { blue = 2, purple = 4 }\n'
         'area = ["Totem Pole", "Hestia", "Imp", "Undine"]\n',
-        "action = 'summon'\ncard = 'Cerberus'\npay = { blue = 2 }\nchoose = ['Imp', 'Undine', 'none']",
+        "action = 'summon'\ncard = 'Cerberus'\npay = { blue = 2 }\n"
+        "choose = ['Imp', 'Undine', 'none']",
     )
     assert player(result)["stones"]["purple"] == 6
 
