@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from analysis.artifacts import artifact_table, has_artifacts
 from analysis.assumption_section import assumption_tables, assumptions_section
 from analysis.ban_evidence import judged_by_bans, read_bans
 from analysis.ban_section import ban_section
@@ -125,7 +126,8 @@ def _rounds(subject: Subject) -> Tables:
     run = subject.run
     if not run.has_rounds:
         return {}
-    return {
+    taken = {"artifacts": artifact_table(run)} if has_artifacts(run) else {}
+    return taken | {
         "round_scores": round_scores(run),
         "leaders": leader_table(run),
         "lead_changes": change_table(run),

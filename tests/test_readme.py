@@ -83,7 +83,7 @@ def a_banned_card(printed, folder):
 
 
 def a_weaker_dragon(printed, folder):
-    assert "134 cards, 16 summoners in 2 games: ok" in printed
+    assert "162 cards, 16 summoners, 11 artifacts in 2 games: ok" in printed
     assert "base strength 25" in printed
     deck = Run.open(folder / "runs/weaker-dragon").manifest["cards"]
     assert {card["id"]: card["value"] for card in deck}["dragon"] == 25
