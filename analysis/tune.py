@@ -75,7 +75,7 @@ class Tuned:
     def flat(self) -> bool:
         """Whether the number makes no difference to any game."""
         first = self.points[0]
-        return all(
+        return np.isfinite(first.effect) and all(
             p.effect == first.effect and np.array_equal(p.influence, first.influence)
             for p in self.points
         )
