@@ -54,7 +54,7 @@ def seat_group_table(run: Run, keys: list[str]) -> pl.DataFrame:
             *_renamed(rated, "mean", "score"),
             score_sd(tally),
             *_renamed(rated, "credit", "win"),
-            pl.Series("expected", [1 / run.players] * tally.height, dtype=pl.Float64),
+            pl.Series("expected", [run.even_share] * tally.height, dtype=pl.Float64),
             tally["strict_wins"],
             tally["ties"],
         ]
@@ -95,7 +95,7 @@ def bot_table(run: Run) -> pl.DataFrame:
     counts = ("games", "deals", "seats", "strict_wins", "ties")
     table = table.with_columns(
         pl.col(counts).fill_null(0),
-        pl.lit(1 / run.players).alias("expected"),
+        pl.lit(run.even_share).alias("expected"),
         pl.col("^.*_too_few$").fill_null(False),
     )
     return table.sort("win", descending=True, nulls_last=True, maintain_order=True)

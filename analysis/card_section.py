@@ -10,8 +10,8 @@ import polars as pl
 from analysis import plots
 from analysis.conditions import Condition
 from analysis.game import CardTable, Game
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, Table, count, table
 from analysis.runs import Run
 from analysis.verdict_words import explained
@@ -65,8 +65,8 @@ def _win_table(game: Game, first: Condition, cards: pl.DataFrame, name: str) -> 
             Column("ban_effect", "win_lost", "", BAN.header, BAN.reading, sign=True),
         ]
     for condition in sorted(_happened(game, cards), key=lambda condition: condition != first):
-        if not condition.never:
-            lead = condition.name in game.leads
+        lead = condition.name in game.leads
+        if lead or not condition.never:
             columns += _condition(condition.name, condition.header, condition.reading, lead)
     for condition in game.conditions:
         if condition.never and "never_win" in cards.columns:
@@ -141,10 +141,14 @@ def cards_section(run: Run, tables: Tables, margin: float = MARGIN) -> Section:
         "cards",
         "Which cards win?",
         [*_text(game, first, cards), *explained(run, cards, margin)],
-        f"What bots choose ({game.choice}) is selection: it mixes what a card is worth with who "
-        "chose it and when. The first and the last of many cards owe part of their place to luck, "
-        "which their intervals don't show.",
-        Picture("cards", plots.card_forest(cards, _panels(game, first, cards)), _alt(first, cards)),
+        f"What {game.who}s choose ({game.choice}) is selection: it mixes what a card is worth "
+        "with who chose it and when. The first and the last of many cards owe part of their place "
+        "to luck, which their intervals don't show.",
+        Picture(
+            "cards",
+            plots.card_forest(_seen(game, cards), _panels(game, first, cards)),
+            _alt(first, cards),
+        ),
         _card_tables(game, first, cards, "cards"),
         more,
     )
@@ -166,6 +170,13 @@ def _text(game: Game, first: Condition, cards: pl.DataFrame) -> list[str]:
     if unseen:
         text.append(f"No seat ever had {count(unseen)} of the {count(cards.height)} cards.")
     return text
+
+
+def _seen(game: Game, cards: pl.DataFrame) -> pl.DataFrame:
+    """Return the cards that have an effect to draw; all of them if none has."""
+    columns = [name for lead in game.leads if (name := f"{lead}_effect") in cards.columns]
+    seen = cards.filter(pl.any_horizontal(pl.col(columns).is_not_null())) if columns else cards
+    return seen if seen.height else cards
 
 
 def _panels(game: Game, first: Condition, cards: pl.DataFrame) -> list[tuple[str, str]]:

@@ -149,4 +149,5 @@ def card_table(run: Run, by: By = "pooled") -> pl.DataFrame:
             named += [pl.col(f"score_{m}{e}") for m in ("with", "without", "effect") for e in ends]
         table = table.join(mine.select(*on, *named), on=on, how="left")
     table = table.join(card_uses(run, by), on=on, how="left", maintain_order="left")
+    met = [column for column in met if column in table.columns]
     return table.sort(pl.sum_horizontal(met) > 0, descending=True, maintain_order=True)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
-
-from analysis import figures
 from analysis.exact import Exact
 from analysis.exact_hands import explained, explained_extras
 from analysis.exact_sections import sections
 from analysis.exact_tables import Tables, make_tables
-from analysis.page import Section
 from analysis.present import count, number, signed
-from analysis.report import csv_safe, without_nan
+from analysis.rendering import render
+from analysis.report_files import csv_safe, without_nan, write_pictures
 from sim import __version__
 from sim.cards import default_path
 from sim.fantasy_realms.explain import Explanation
@@ -47,25 +42,22 @@ def write_report(exact: Exact, out: Path, command: str) -> tuple[Path, Tables]:
     for name, frame in tables.items():
         csv_safe(frame).write_csv(out / "tables" / f"{name}.csv")
     found = sections(exact, tables)
-    page = (
-        _environment()
-        .get_template("exact.html.j2")
-        .render(
-            hands=exact.hands.total,
-            card_set=exact.deck.card_set,
-            headline=headline(exact, tables),
-            sections=found,
-            pictures=_pictures(found, out / "plots"),
-            ends=_ends(exact),
-            extras=explained_extras(exact),
-            record=record(exact),
-            details=exact.uses is not None,
-            command=command,
-            version=__version__,
-            tables=list(tables),
-            style=_text("report.css"),
-            script=_text("sort.js"),
-        )
+    page = render(
+        "exact.html.j2",
+        hands=exact.hands.total,
+        card_set=exact.deck.card_set,
+        headline=headline(exact, tables),
+        sections=found,
+        pictures=write_pictures(
+            [one.picture for one in found if one.picture is not None], out / "plots"
+        ),
+        ends=_ends(exact),
+        extras=explained_extras(exact),
+        record=record(exact),
+        details=exact.uses is not None,
+        command=command,
+        version=__version__,
+        tables=list(tables),
     )
     index = out / "index.html"
     index.write_text(page, encoding="utf-8")
@@ -129,35 +121,3 @@ def is_base(exact: Exact) -> bool:
 
 def _listed(hand: str) -> str:
     return hand.replace(" | ", ", ")
-
-
-def _pictures(found: list[Section], folder: Path) -> dict[str, Markup]:
-    """Write the pictures and return them as elements of the page, by name."""
-    pictures = {}
-    for section in found:
-        if section.picture is None:
-            continue
-        name, made = section.picture.name, section.picture.figure
-        text = figures.svg(made, name)
-        figures.write_png(made, folder / f"{name}.png")
-        (folder / f"{name}.svg").write_text(text, encoding="utf-8")
-        pictures[name] = Markup(figures.inline(text, name, section.picture.alt))
-    return pictures
-
-
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("analysis"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["count"] = count
-    environment.filters["points"] = lambda value: number(value, "whole")
-    return environment
-
-
-def _text(name: str) -> Markup:
-    """Read a file of our own that goes into the page as it is."""
-    return Markup(resources.files("analysis").joinpath("templates", name).read_text("utf-8"))

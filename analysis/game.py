@@ -114,7 +114,8 @@ class Game:
     suit : str
         What a card's suit is called.
     length : str
-        Column of the games table, and metric, that says how long a game was.
+        Column of the games table, and metric, that says how long a game was; empty where nothing
+        does, and how a game ended isn't known either.
     length_words : str
         What is counted there, as it stands after a number.
     length_text : tuple of str
@@ -145,6 +146,10 @@ class Game:
         The event that says best that a seat made use of a card.
     opening, rest : str
         What a deal lays open before the first decision, and what then still lies hidden.
+    simulated : bool
+        Whether bots played it here, on deals of a known seed; else people did, at a table.
+    who : str
+        What decides for a seat: ``bot`` or ``player``.
     """
 
     id: str
@@ -176,6 +181,8 @@ class Game:
     used: str = "final"
     opening: str = "the first hands"
     rest: str = "the order of the draw pile"
+    simulated: bool = True
+    who: str = "bot"
 
     def end_names(self) -> dict[str, str]:
         """Return a short name for each way to end."""

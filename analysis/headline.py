@@ -7,30 +7,34 @@ from typing import Any
 import polars as pl
 
 from analysis.game import Game
+from analysis.part import Tables
 from analysis.present import interval, number, signed
 from analysis.runs import Run
 from analysis.verdict_words import verdict_words
 from analysis.verdicts import MARGIN
 
-Tables = dict[str, pl.DataFrame]
-
 
 def sentences(run: Run, tables: Tables, margin: float = MARGIN) -> list[str]:
-    """Return the report's opening: best bot, extreme cards, ends, leaders."""
-    said = [best_bot(run, tables["bots"], tables["bot_differences"])]
-    if "cards" in tables:
-        said.append(extreme_cards(run.game, tables["cards"]))
-        said.append(verdict_words(run, tables["cards"], margin))
-    said.append(ways_to_end(run.game, tables["ends"]))
-    if "leaders" in tables:
-        said.append(leader(run, tables["leaders"]))
-    return [sentence for sentence in said if sentence]
+    """Return the report's opening, a paragraph each: bots, cards, and how games go."""
+    cards = tables.get("cards")
+    told = [
+        [best_bot(run, tables["bots"], tables["bot_differences"])],
+        [extreme_cards(run.game, cards), verdict_words(run, cards, margin)]
+        if cards is not None
+        else [],
+        [
+            ways_to_end(run.game, tables["ends"]) if "ends" in tables else "",
+            leader(run, tables["leaders"]) if "leaders" in tables else "",
+        ],
+    ]
+    said = [" ".join(sentence for sentence in part if sentence) for part in told]
+    return [paragraph for paragraph in said if paragraph]
 
 
 def best_bot(run: Run, bots: pl.DataFrame, differences: pl.DataFrame) -> str:
     """Say which bot leads, how surely, and by how much."""
     rows = [row for row in bots.iter_rows(named=True) if row["seats"]]
-    best, even = rows[0], number(1 / run.players, "share")
+    best, even = rows[0], number(run.even_share, "share")
     if len(rows) == 1:
         return (
             f"Only {best['policy']} played, so its win credit is the even share of {even} % by "
@@ -54,7 +58,7 @@ def best_bot(run: Run, bots: pl.DataFrame, differences: pl.DataFrame) -> str:
     )
     if gap["win_difference_low"] is None or gap["win_difference_low"] <= 0:
         return (
-            f"No bot is shown to be the best: {best['policy']} leads with "
+            f"No {run.game.who} is shown to be the best: {best['policy']} leads with "
             f"{number(best['win'], 'share')} % win credit{_within(best, 'win', 'share')}, {lead}, "
             "an interval that holds zero."
         )
@@ -86,7 +90,7 @@ def extreme_cards(game: Game, cards: pl.DataFrame) -> str:
             f"{low['name']} the least: {_effect(low, name)}."
         )
         if condition.reading != "causal":
-            text += f" That is a correlation: bots choose {game.choice}."
+            text += f" That is a correlation: {game.who}s choose {game.choice}."
         return text
     return "Too few deals were played to say which cards win."
 

@@ -1,93 +1,118 @@
-"""Tables and sections that the report has besides its first ones, and evidence from elsewhere."""
+"""Further parts of the report: bans, suits, margins, extremes, luck; and evidence from files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from analysis.ban_evidence import judged_by_bans, read_bans
+import polars as pl
+
+from analysis.ban_evidence import about_run, judged_by_bans, read_bans
 from analysis.ban_section import ban_section
 from analysis.card_groups import group_table
 from analysis.group_section import group_kinds, groups_section
-from analysis.headline import Tables
+from analysis.luck import games_table
 from analysis.luck_section import luck_section, read_luck
 from analysis.margin_section import extremes_section, margins_section
 from analysis.margins import extremes, first_player, margin_counts, margin_table
 from analysis.page import Section
 from analysis.pairs_exact import exact_pairs, with_exact
+from analysis.part import Part, Subject, Tables
 from analysis.runs import Run
-from analysis.verdicts import MARGIN
+from analysis.synergy import pair_synergy
+
+#: Names under which findings are kept.
+BANS_FOUND, LUCK_FOUND, EXACT_FOUND = "bans", "luck", "exact_pairs"
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """Files of other commands that a report takes in.
+def take_evidence(run: Run, bans: Path | None, luck: Path | None, exact: Path | None) -> None:
+    """Give a run what other commands found out, from their files.
 
-    Attributes
+    Parameters
     ----------
-    bans : Path, optional
-        What `realmvale ban --csv` wrote.
-    luck : Path, optional
-        What `realmvale luck --csv` wrote.
-    exact : Path, optional
-        The folder that `realmvale exact` wrote to.
-    """
-
-    bans: Path | None = None
-    luck: Path | None = None
-    exact: Path | None = None
-
-
-def more_tables(run: Run) -> Tables:
-    """Return margins, the first player's advantage, the extremes, and cards by suit and set."""
-    tables: Tables = {
-        "margins": margin_table(run),
-        "margin_counts": margin_counts(run),
-        "first_player": first_player(run),
-        "extremes": extremes(run),
-    }
-    if run.has_cards:
-        for kind in group_kinds(run):
-            tables[f"{kind}s"] = group_table(run, kind)
-            tables[f"{kind}s_by_bot"] = group_table(run, kind, "policy")
-    return tables
-
-
-def with_evidence(
-    run: Run, tables: Tables, evidence: Evidence | None, margin: float = MARGIN
-) -> Tables:
-    """Return the tables with what was found out elsewhere.
+    run : Run
+    bans, luck : Path or None
+        What `realmvale ban --csv` and `realmvale luck --csv` wrote.
+    exact : Path or None
+        The folder that `realmvale exact` wrote to; None to look where it does by itself.
 
     Raises
     ------
     RealmvaleError
         If a file is not what it should be.
     """
-    found = evidence or Evidence()
-    tables = dict(tables)
-    if "pairs" in tables:
-        tables["pairs"] = with_exact(tables["pairs"], exact_pairs(run, found.exact))
-    if found.bans:
-        tables["bans"] = bans = read_bans(run, found.bans, margin)
-        if "cards" in tables:
-            pooled = tables["cards"].drop("survives")
-            pooled, by_bot, held = judged_by_bans(run, pooled, tables["cards_by_bot"], bans)
-            survives = held.select("card", "survives")
-            pooled = pooled.join(survives, on="card", how="left", maintain_order="left")
-            tables |= {"cards": pooled, "cards_by_bot": by_bot, "verdicts": held}
-    if found.luck:
-        tables |= read_luck(run, found.luck)
-    return tables
+    if bans is not None:
+        run.given[BANS_FOUND] = read_bans(run, bans)
+    if luck is not None:
+        run.given[LUCK_FOUND] = read_luck(run, luck)
+    if (pairs := exact_pairs(run, exact)) is not None:
+        run.given[EXACT_FOUND] = pairs
 
 
-def more_sections(tables: Tables) -> dict[str, list[Callable[[Run, Tables], Section]]]:
-    """Return the makers of further sections, by the part of the page that they belong to."""
-    wanted = {
-        "cards": [("bans", ban_section), ("suits", groups_section)],
-        "scores": [("margins", margins_section), ("extremes", extremes_section)],
-        "end": [("luck", luck_section)],
-    }
+def pairs_with_exact(run: Run) -> pl.DataFrame:
+    """Return the pairs of a run, with what is known of all hands beside them."""
+    return with_exact(pair_synergy(run), run.finding(EXACT_FOUND))
+
+
+def with_bans(subject: Subject, tables: Tables) -> Tables:
+    """Let the verdicts of the card tables rest on bans, where nothing else is causal."""
+    found = subject.run.finding(BANS_FOUND)
+    if found is None:
+        return tables
+    bans = about_run(subject.run, found, subject.margin)
+    pooled = tables["cards"].drop("survives")
+    pooled, by_bot, held = judged_by_bans(subject.run, pooled, tables["cards_by_bot"], bans)
+    survives = held.select("card", "survives")
+    cards = pooled.join(survives, on="card", how="left", maintain_order="left")
+    return tables | {"cards": cards, "cards_by_bot": by_bot, "verdicts": held}
+
+
+def _bans(subject: Subject) -> Tables:
+    found = subject.run.finding(BANS_FOUND)
+    return {} if found is None else {"bans": about_run(subject.run, found, subject.margin)}
+
+
+def _groups(subject: Subject) -> Tables:
+    run = subject.run
+    if not run.has_cards:
+        return {}
+    made: Tables = {}
+    for kind in group_kinds(run):
+        made[f"{kind}s"] = group_table(run, kind)
+        made[f"{kind}s_by_bot"] = group_table(run, kind, "policy")
+    return made
+
+
+def _margins(subject: Subject) -> Tables:
+    run = subject.run
     return {
-        part: [make for name, make in makers if name in tables] for part, makers in wanted.items()
+        "margins": margin_table(run),
+        "margin_counts": margin_counts(run),
+        "first_player": first_player(run),
     }
+
+
+def _luck(subject: Subject) -> Tables:
+    found = subject.run.finding(LUCK_FOUND)
+    return {} if found is None else {"luck": found, "games_needed": games_table(found)}
+
+
+def _bans_told(subject: Subject, tables: Tables) -> Section | None:
+    return ban_section(subject.run, tables) if "bans" in tables else None
+
+
+def _groups_told(subject: Subject, tables: Tables) -> Section | None:
+    return groups_section(subject.run, tables) if "suits" in tables else None
+
+
+def _luck_told(subject: Subject, tables: Tables) -> Section | None:
+    return luck_section(subject.run, tables) if "luck" in tables else None
+
+
+BANS = Part(_bans, _bans_told)
+GROUPS = Part(_groups, _groups_told)
+MARGINS = Part(_margins, lambda subject, tables: margins_section(subject.run, tables))
+EXTREMES = Part(
+    lambda subject: {"extremes": extremes(subject.run)},
+    lambda subject, tables: extremes_section(subject.run, tables),
+)
+LUCK = Part(_luck, _luck_told)

@@ -11,9 +11,11 @@ import polars as pl
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.transforms import offset_copy
 
 from analysis.figures import BLUE, GRID, INK, MUTED, VERMILLION, figure, styled
 from analysis.scores import QUANTILES, histogram, quantile
+from analysis.suits import suit_colour
 
 
 def whiskers(
@@ -50,13 +52,24 @@ def whiskers(
     )
 
 
-def row_axis(ax: Axes, labels: Sequence[str]) -> np.ndarray:
-    """Set up one line a label, the first on top; return the heights."""
+def row_axis(
+    ax: Axes, labels: Sequence[str], suits: Sequence[str | None] | None = None
+) -> np.ndarray:
+    """Set up one line a label, the first on top, with its suit's colour; return the heights."""
     y = np.arange(len(labels))[::-1].astype(float)
     ax.set_yticks(y, labels)
     ax.set_ylim(-0.6, len(labels) - 0.4)
     ax.tick_params(axis="y", length=0)
     ax.grid(axis="x", color=GRID, lw=0.6)
+    if suits is not None and len(suits):
+        ax.tick_params(axis="y", pad=11)
+        beside = offset_copy(
+            ax.get_yaxis_transform(), ax.get_figure(root=True), x=-6, units="points"
+        )
+        colours = [suit_colour(suit) for suit in suits]
+        ax.scatter(
+            np.zeros(len(suits)), y, 26, colours, marker="s", transform=beside, clip_on=False
+        )
     return y
 
 
@@ -204,7 +217,8 @@ def card_forest(table: pl.DataFrame, panels: Sequence[tuple[str, str]]) -> Figur
     labels = [f"{name} · {suit}" for name, suit in table.select("name", "suit").iter_rows()]
     for ax, (condition, heading) in zip(axes[0], panels, strict=True):
         name = f"{condition}_effect"
-        y = row_axis(ax, labels)
+        first = ax is axes[0][0]
+        y = row_axis(ax, labels, table["suit"].to_list() if first else None)
         ax.axvline(0, color=INK, lw=0.9)
         whiskers(ax, table, name, y, 100, [_side(row, name) for row in _named(table)], 4)
         ax.set_title(heading, fontsize=9.5, loc="left", pad=18)

@@ -10,6 +10,7 @@ import polars as pl
 
 from analysis.metric import Unit
 from analysis.metrics import metric
+from analysis.suits import suit_colour
 
 DASH = "-"
 MINUS = "\N{MINUS SIGN}"
@@ -110,13 +111,14 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: its text, what stands small beneath it, and what it is sorted by."""
+    """A cell: its text, what stands small beneath it, what it is sorted by, its suit's colour."""
 
     text: str
     small: str = ""
     sort: str = ""
     number: bool = True
     few: bool = False
+    colour: str = ""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,9 @@ def table(frame: pl.DataFrame, columns: Sequence[Column], name: str, caption: st
 def _cell(row: dict[str, Any], column: Column) -> Cell:
     value = row[column.name]
     if column.unit == "text":
-        return Cell(DASH if value is None else str(value), number=False, sort=str(value or ""))
+        text = DASH if value is None else str(value)
+        colour = suit_colour(text) if column.name == "suit" and value else ""
+        return Cell(text, number=False, sort=str(value or ""), colour=colour)
     write = signed if column.sign else number
     text = write(value, column.unit)
     if column.unit == "share" and value is not None:

@@ -7,9 +7,9 @@ from typing import Any
 import polars as pl
 
 from analysis import round_plots
-from analysis.headline import Tables
 from analysis.metric import Unit
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, interval, number, table
 from analysis.runs import Run
 
@@ -41,7 +41,7 @@ def rounds_section(run: Run, tables: Tables) -> Section:
         "bend downwards without anybody losing points. Who is in front is partly the better bot.",
         Picture(
             "rounds",
-            round_plots.race(scores, policies, leaders, 1 / run.players),
+            round_plots.race(scores, policies, leaders, run.even_share),
             _alt(scores, policies, leaders),
         ),
         [table(leaders, leading, "leaders", "The seat alone in front at the end of a round")],

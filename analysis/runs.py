@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 import polars as pl
 
+from analysis import findings
 from analysis.conditions import Condition, conditions
 from analysis.game import Game
 from analysis.games import describe
@@ -100,9 +101,12 @@ class Run:
     ----------
     stored : sim.store.Run
         The run folder.
+    given : dict
+        Findings of experiments that were read from elsewhere, by name.
     """
 
     stored: store.Run
+    given: dict[str, pl.DataFrame] = field(default_factory=dict, repr=False)
     _memo: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -124,6 +128,11 @@ class Run:
     def players(self) -> int:
         """Seats in a game."""
         return int(self.manifest["players"])
+
+    @property
+    def even_share(self) -> float:
+        """Win credit of a seat no better and no worse than the others at its table."""
+        return float(self.manifest.get("even_share") or 1 / self.players)
 
     @cached_property
     def game(self) -> Game:
@@ -220,6 +229,15 @@ class Run:
             schema={c: pl.Int64 if c == "value" else pl.String for c in columns},
             strict=False,
         )
+
+    def finding(self, name: str) -> pl.DataFrame | None:
+        """Return what an experiment found out about this run's game and cards, if it is known.
+
+        What was given to this object comes before what is kept in the folder.
+        """
+        if name in self.given:
+            return self.given[name]
+        return findings.find(self.path, self.manifest, name)
 
     def tally(
         self,

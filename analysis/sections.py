@@ -1,47 +1,17 @@
-"""The report's sections: a question, a picture, a table, and what it does not prove."""
+"""Sections that every run fills: a question, a picture, a table, and what it does not prove."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from functools import partial
 
 import polars as pl
 
 from analysis import plots
-from analysis.card_section import cards_section, no_cards_section
-from analysis.headline import Tables
 from analysis.margin_section import first_player_words
-from analysis.more import more_sections
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, interval, number, table
-from analysis.round_section import rounds_section
 from analysis.runs import Run
-from analysis.stones_section import stones_section
-from analysis.synergy_section import synergy_section
-from analysis.verdicts import MARGIN
-
-
-def sections(run: Run, tables: Tables, margin: float = MARGIN) -> list[Section]:
-    """Return the sections this run can fill."""
-    more = more_sections(tables)
-    makers: list[Callable[[Run, Tables], Section]] = [
-        bots_section,
-        partial(cards_section, margin=margin) if "cards" in tables else no_cards_section,
-        *more["cards"],
-        *([synergy_section] if "pairs" in tables else []),
-        scores_section,
-        *more["scores"],
-        *([rounds_section] if "round_scores" in tables else []),
-        *([stones_section] if "seat_counts" in tables else []),
-        seats_section,
-        length_section,
-        *more["end"],
-    ]
-    return [make(run, tables) for make in makers]
-
 
 _SEAT_COLUMNS = (
-    Column("deals"),
     Column("seats"),
     Column("win"),
     Column("expected"),
@@ -52,15 +22,23 @@ _SEAT_COLUMNS = (
 )
 
 
+def _deals(run: Run) -> list[Column]:
+    """Return the column of deals, where a deal is something else than a game."""
+    return [Column("deals")] if run.game.simulated else []
+
+
 def bots_section(run: Run, tables: Tables) -> Section:
     """Answer which bot plays best."""
     bots, ties = tables["bots"], tables["ties"].row(0, named=True)
     labels = bots["policy"].to_list()
-    columns = [Column("policy"), Column("games"), *_SEAT_COLUMNS]
+    who = run.game.who
+    columns = [_who(run), Column("games"), *_deals(run), *_SEAT_COLUMNS]
     gaps = [
-        Column("policy"),
+        _who(run),
         Column("other", "policy", "Against"),
-        Column("deals"),
+        Column("deals")
+        if run.game.simulated
+        else Column("deals", header="Games", note="games in which both sat"),
         Column(
             "win_difference",
             "effect",
@@ -79,27 +57,39 @@ def bots_section(run: Run, tables: Tables) -> Section:
     order = {policy: rank for rank, policy in enumerate(labels)}
     ranks = [pl.col(c).replace_strict(order, return_dtype=pl.Int64) for c in ("policy", "other")]
     pairs = tables["bot_differences"].filter(ranks[0] < ranks[1]).sort(ranks)
-    text = [
-        f"In {count(ties['level_games'])} of {count(ties['games'])} games several seats reached "
-        f"the highest score. The game's tie-break decided {count(ties['broken_games'])} of them; "
-        f"in {count(ties['shared_games'])} the win was shared, and each of k winners was credited "
-        "1/k."
-    ]
-    more = [("Differences between bots", [table(pairs, gaps, "bot_differences")])]
+    more = [(f"Differences between {who}s", [table(pairs, gaps, "bot_differences")])]
     return Section(
         "bots",
-        "Which bot plays best?",
-        text,
-        "Win credit depends on who else sits at the table: it does not say how a bot would do "
-        "against others, nor how people play.",
+        f"Which {who} plays best?" if run.game.simulated else f"Which {who} wins most?",
+        [_ties_told(ties)],
+        f"Win credit depends on who else sits at the table: it does not say how a {who} would do "
+        "against others, nor how other people play.",
         Picture(
             "bots",
-            plots.credit_and_score(bots, labels, 1 / run.players),
-            "Win credit and mean score of each bot with 95 % intervals. "
+            plots.credit_and_score(bots, labels, run.even_share),
+            f"Win credit and mean score of each {who} with 95 % intervals. "
             + _listing(bots, "policy", "win"),
         ),
         [table(bots, columns, "bots")],
         more if pairs.height else (),
+    )
+
+
+def _who(run: Run) -> Column:
+    """Return the column of whoever decides for a seat."""
+    who = run.game.who
+    return Column("policy", header=who.capitalize(), note=f"the {who} that decides for a seat")
+
+
+def _ties_told(ties: dict[str, int]) -> str:
+    """Say how often the highest score was shared, and what then."""
+    games = count(ties["games"])
+    if not ties["level_games"]:
+        return f"In none of {games} games several seats reached the highest score."
+    return (
+        f"In {count(ties['level_games'])} of {games} games several seats reached the highest "
+        f"score. A tie-break decided {count(ties['broken_games'])} of them; in "
+        f"{count(ties['shared_games'])} the win was shared, and each of k winners was credited 1/k."
     )
 
 
@@ -113,30 +103,35 @@ def _listing(frame: pl.DataFrame, label: str, share: str) -> str:
     return ", ".join(parts) + "."
 
 
+_ROTATED = (
+    "Every line-up is played in each of its rotations, so all bots sit in each seat equally often: "
+    "what differs between seats is not the bots."
+)
+
+
 def seats_section(run: Run, tables: Tables) -> Section:
     """Answer whether it matters where one sits."""
     game = run.game
     seats = _seat_names(tables["seats"], game.first_seat)
-    columns = [Column("place", "policy", "Seat", note=game.seat_note), *_SEAT_COLUMNS]
+    columns = [Column("place", "policy", "Seat", note=game.seat_note),
+               *_deals(run), *_SEAT_COLUMNS]  # fmt: skip
     by_bot = _seat_names(tables["seats_by_bot"], game.first_seat)
     return Section(
         "seats",
         "Does it matter where one sits?",
         [
-            "Every line-up is played in each of its rotations, so all bots sit in each seat "
-            "equally often: what differs between seats is not the bots.",
-            *first_player_words(run, tables),
+            *([_ROTATED, *first_player_words(run, tables)] if game.simulated else []),
             *game.seats_text,
         ],
-        "An advantage of a seat among these bots need not be one among people.",
+        f"An advantage of a seat among these {game.who}s need not be one among other people.",
         Picture(
             "seats",
-            plots.credit_and_score(seats, seats["place"].to_list(), 1 / run.players),
+            plots.credit_and_score(seats, seats["place"].to_list(), run.even_share),
             "Win credit and mean score of each seat with 95 % intervals. "
             + _listing(seats, "place", "win"),
         ),
         [table(seats, columns, "seats")],
-        [("Seats of each bot", [table(by_bot, [Column("policy"), *columns], "seats_by_bot")])],
+        [(f"Seats of each {game.who}", [table(by_bot, [_who(run), *columns], "seats_by_bot")])],
     )
 
 
@@ -161,7 +156,7 @@ def scores_section(run: Run, tables: Tables) -> Section:
         Column("maximum", "score_maximum"),
     ]
     columns = [
-        Column("policy"), Column("deals"), Column("seats"), Column("score"), Column("score_sd"),
+        _who(run), *_deals(run), Column("seats"), Column("score"), Column("score_sd"),
         *spread,
     ]  # fmt: skip
     policies = scores["policy"].to_list()
@@ -177,7 +172,7 @@ def scores_section(run: Run, tables: Tables) -> Section:
         Picture(
             "scores",
             plots.score_histograms(counts, policies),
-            "Histogram of final scores of each bot. Medians: "
+            f"Histogram of final scores of each {run.game.who}. Medians: "
             + ", ".join(f"{p} {m}" for p, m in zip(policies, scores["median"], strict=True))
             + ".",
         ),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from analysis import round_plots
-from analysis.headline import Tables
 from analysis.metrics import METRICS
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, number, table
 from analysis.runs import Run
 from analysis.seat_counts import SHARES

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.transforms import offset_copy
 
 from analysis.figures import figure, styled
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, number, signed, table
 from analysis.runs import Run
+from analysis.suits import suit_colour
 
 SHOWN = 20
 #: A pair is told in words when its q-value is at most this.
@@ -127,8 +130,19 @@ def heat_map(cards: pl.DataFrame, pairs: pl.DataFrame) -> Figure:
     middles = np.arange(len(names)) + 0.5
     ax.set_xticks(middles, names, rotation=90, fontsize=6)
     ax.set_yticks(middles, names, fontsize=6)
-    ax.tick_params(length=0)
+    ax.tick_params(length=0, pad=7)
+    _suit_strips(ax, cards["suit"].to_list(), middles)
     bar = fig.colorbar(shown, ax=ax, shrink=0.6, label="points above the sum of both")
     if bar.solids is not None:
         bar.solids.set_rasterized(False)
     return fig
+
+
+def _suit_strips(ax: Axes, suits: list[str | None], middles: np.ndarray) -> None:
+    """Put each card's suit as a spot of colour between its name and its row or column."""
+    colours = [suit_colour(suit) for suit in suits]
+    none = np.zeros(len(suits))
+    across = offset_copy(ax.get_xaxis_transform(), ax.get_figure(root=True), y=-4, units="points")
+    along = offset_copy(ax.get_yaxis_transform(), ax.get_figure(root=True), x=-4, units="points")
+    ax.scatter(middles, none, 9, colours, marker="s", transform=across, clip_on=False)
+    ax.scatter(none, middles, 9, colours, marker="s", transform=along, clip_on=False)

@@ -47,7 +47,8 @@ def verdict_words(run: Run, cards: pl.DataFrame, margin: float) -> str:
         text += "; ".join(parts)
     text += f"; {milder} more {_are(milder)} strong or weak." if milder else "."
     if lead.reading != CAUSAL:
-        text += " These verdicts rest on a correlation: they also tell which bots choose a card."
+        text += " These verdicts rest on a correlation: they also tell "
+        text += f"which {run.game.who}s choose a card."
     return text
 
 
@@ -69,17 +70,17 @@ def explained(run: Run, cards: pl.DataFrame, margin: float) -> list[str]:
         return []
     counts = dict(cards.group_by("verdict").len().iter_rows())
     listed = ", ".join(f"{counts[word]} {word}" for word in VERDICTS[:-1] if word in counts)
-    share = number(100 * margin * run.players)
+    share = number(100 * margin / run.even_share)
     said = (
         f"Verdicts judge the {lead.header.lower()} effect, which is {lead.reading}, by a margin of "
         f"{number(100 * margin)} percentage points of win credit ({share} % of an even share): "
         f"{listed}."
     )
     if lead.reading != CAUSAL:
-        said += (
-            " They are no more than hints: `realmvale ban` measures what a card itself is worth."
+        said += " They are no more than hints" + (
+            ": `realmvale ban` measures what a card itself is worth." if run.game.simulated else "."
         )
-    return [said, _survival(run, cards)]
+    return [said, _survival(run, cards)] if run.game.judges else [said]
 
 
 def _survival(run: Run, cards: pl.DataFrame) -> str:

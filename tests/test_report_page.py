@@ -4,6 +4,7 @@ import csv
 import json
 import math
 import re
+from html import unescape
 from html.parser import HTMLParser
 
 import polars as pl
@@ -11,9 +12,11 @@ import pytest
 
 from analysis.bots import bot_table
 from analysis.cards import card_table
-from analysis.report import csv_safe, tables_json, write_report
+from analysis.report import tables_json, write_report
+from analysis.report_files import csv_safe
 from analysis.runs import open_run
-from tests.support.synthetic_run import EVENTS, by_hand, drawn_from_model, made_up_cards
+from analysis.suits import suit_colour
+from tests.support.synthetic_run import EVENTS, SUITS, by_hand, drawn_from_model, made_up_cards
 
 EVIL = "<script>alert('x')</script> $\\frac{1}{2}$ & \"Dragon\""
 
@@ -76,17 +79,20 @@ def test_the_page_needs_nothing_from_anywhere(written):
     out, html, _ = written
     page = Page(html)
     for link in page.links:
-        assert link.startswith(("#", "tables/", "plots/", "data:,")), link
-    assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", html))
+        assert link.startswith(("#", "tables/", "plots/", "report.md", "data:,")), link
+    assert all(
+        target.startswith("#")
+        for target in re.findall(r"url\(([^)]*)\)", html.split("<script>")[0])
+    )
     assert "@import" not in html
     for link in page.links:
-        if link.startswith(("tables/", "plots/")):
+        if link.startswith(("tables/", "plots/", "report.md")):
             assert (out / link).exists(), link
 
 
 def test_pictures_are_described_and_ids_are_unique(written):
     page = Page(written[1])
-    assert len(page.pictures) == 6
+    assert len(page.pictures) == 7
     for role, label in page.pictures:
         assert role == "img"
         assert len(label) > 40
@@ -146,6 +152,38 @@ def test_the_glossary_says_which_turn_a_card_is_taken_in(written):
     said = glossary.split("<dt>Turn taken</dt>")[1].split("</div>")[0]
     assert "turns of all seats counted" in said
     assert "first time" in said
+
+
+def test_the_page_opens_with_suspects_and_what_to_try(written):
+    out, html, tables = written
+    first = html.split("<nav")[0]
+    cards = tables["cards"].filter(pl.col("dealt_effect").is_not_null())
+    sure = pl.max_horizontal("dealt_effect_low", -pl.col("dealt_effect_high"))
+    wanted = cards.filter(~pl.col("dealt_effect_too_few")).sort(sure, descending=True).head(8)
+    shown = re.findall(r'<th scope="row"[^>]*>([^<]*)<', first)
+    assert sorted(shown) == sorted(wanted["name"])
+    # The card that is surest to be off is the first to look into.
+    assert f"realmvale ban fantasy-realms --card &#39;{wanted['name'][0]}&#39;" in first
+    assert "--policy cautious --policy planner" in first
+    assert (out / "plots/suspects.png").is_file()
+
+
+def test_the_same_stands_in_markdown(written):
+    out, html, tables = written
+    text = (out / "report.md").read_text(encoding="utf-8")
+    for question in re.findall(r"<h2>(.*?)</h2>", html):
+        assert f"## {unescape(question)}\n" in text
+    for picture in re.findall(r"\]\((plots/[^)]*)\)", text):
+        assert (out / picture).is_file()
+    # Each row of the page's tables is one of the text's, with as many cells.
+    rows = re.findall(r"<tr><th scope=\"row\".*?</tr>", html, re.S)
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    heads = html.count("<thead>")
+    assert len(lines) == len(rows) + 2 * heads
+    bots = text.split("## Which bot plays best?")[1].split("## ")[0]
+    for row in tables["bots"].iter_rows(named=True):
+        assert f"| {row['policy']} |" in bots
+        assert f"{100 * row['win']:.1f}\u202f%".replace("\u202f", " ") in bots
 
 
 def test_csv_files_hold_the_frames(written):
@@ -269,10 +307,11 @@ def test_assumed_facts_stand_on_top_in_one_line(tmp_path):
 
 def test_colours_of_pictures_follow_the_readers_mode(written):
     _, html, _ = written
-    # The cells of a heat map are coloured by value, the same in either mode.
+    # Cells of a heat map are coloured by value, and suits by name, the same in either mode.
     drawn = re.findall(r"<svg.*?</svg>", html, re.S)
     pictures = "".join(picture for picture in drawn if "QuadMesh" not in picture)
-    assert not re.findall(r"#[0-9a-f]{6}", re.sub(r'"#[^"]*"|url\(#[^)]*\)', "", pictures))
+    fixed = set(re.findall(r"#[0-9a-f]{6}", re.sub(r'"#[^"]*"|url\(#[^)]*\)', "", pictures)))
+    assert fixed == {suit_colour(suit) for suit in SUITS}
     assert "prefers-color-scheme: dark" in html
 
 

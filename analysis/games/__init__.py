@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from analysis.game import Game
-from analysis.games import fantasy_realms, vale_of_eternity
+from analysis.games import fantasy_realms, playtest, vale_of_eternity
 from sim.errors import RealmvaleError
 
 #: Game to the function that describes a run of it, given its manifest.
@@ -25,6 +25,8 @@ def describe(manifest: dict[str, Any]) -> Game:
         If the manifest names none that is known.
     """
     name = manifest.get("game")
+    if name == playtest.ID:
+        return playtest.describe(manifest)
     if not isinstance(name, str) or name not in DESCRIBED:
         raise RealmvaleError(
             f"the run's manifest says game = {name!r}; expected {' or '.join(DESCRIBED)}"
