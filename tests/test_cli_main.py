@@ -84,7 +84,7 @@ def test_version():
         ),
         (
             ["juggle"],
-            "Error: there is no command 'juggle'; there are simulate, report, compare, ban, "
+            "Error: there is no command 'juggle'; there are simulate, report, compare, ban, luck, "
             "score, exact, verify, trace, scenario, cards, policies and bench "
             "(see `realmvale --help`)",
         ),
