@@ -8,7 +8,7 @@ RULES_TESTS := tests/test_rules_scoring.py tests/test_rules_play.py tests/test_s
 	tests/test_play_two_players.py tests/test_play_winning.py
 
 .DEFAULT_GOAL := help
-.PHONY: help install report example test test-plain test-long lint format bench clean
+.PHONY: help install report example test test-plain test-long test-lowest lint format bench clean
 
 help:  ## this list
 	@echo "Realmvale. Each target sets up what it needs, in $(VENV); nothing else is asked of you."
@@ -54,6 +54,9 @@ test-plain: $(STAMP)  ## run the tests of the rules with the kernels as plain Py
 
 test-long: $(STAMP)  ## run all tests, those that take minutes too
 	$(BIN)/python -m pytest -n auto
+
+test-lowest: $(STAMP)  ## try the lowest versions of all dependencies that are allowed
+	$(BIN)/python tests/lowest_versions.py
 
 lint: $(STAMP)  ## ruff and mypy
 	$(BIN)/ruff check .

@@ -40,8 +40,8 @@ def page(found: pl.DataFrame, players: int, command: str) -> ExperimentPage:
     """Return the page of the experiments on the guide's advice."""
     method = [
         "Each tip is tested by matches of a bot that follows it against one that ignores it and is "
-        "otherwise as near to it as bots come. Both share the seats of each table evenly, and every "
-        "deal is played in each rotation of its line-up; intervals are over deals.",
+        "otherwise as near to it as bots come. Both share the seats of each table evenly, and "
+        "every deal is played in each rotation of its line-up; intervals are over deals.",
         "A tip holds if all its matches say so, in part if some do.",
     ]
     return ExperimentPage(
@@ -63,8 +63,8 @@ def section(found: pl.DataFrame) -> Section:
         "advice",
         "Does the guide's advice hold?",
         [f"{some} of {held.len()} tips hold, at least in part.", *sentences(found)],
-        "It says what a habit is worth to these bots, all else being equal, not what it is worth to "
-        "people, whose other habits differ too.",
+        "It says what a habit is worth to these bots, all else being equal, not what it is worth "
+        "to people, whose other habits differ too.",
         Picture("advice", matches(found), alt + "."),
         [table(found, _COLUMNS, "advice")],
     )

@@ -34,7 +34,7 @@ def read_bans(run: Run, path: Path, margin: float = MARGIN) -> pl.DataFrame:
     Returns
     -------
     DataFrame
-        The columns of :func:`analysis.ban.ban` for cards of the run's deck.
+        The columns of :func:`analysis.ban.ban` for cards of the run's deck, q-values by bot.
 
     Raises
     ------
@@ -49,7 +49,21 @@ def read_bans(run: Run, path: Path, margin: float = MARGIN) -> pl.DataFrame:
         verdict(row["win_lost_low"], row["win_lost_high"], None, margin) if row["seats"] else UNSEEN
         for row in mine.iter_rows(named=True)
     ]
-    return mine.with_columns(pl.Series("verdict", words, dtype=pl.String))
+    judged = mine.with_columns(pl.Series("verdict", words, dtype=pl.String))
+    return _with_q(judged, ["policy"])
+
+
+def _with_q(table: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
+    """Add q-values, taken within each group of rows."""
+    groups = table.partition_by(keys, maintain_order=True) if keys else [table]
+    return pl.concat(
+        part.with_columns(
+            pl.Series("q_value", q_values(part["p_value"].cast(pl.Float64).to_numpy())).fill_nan(
+                None
+            )
+        )
+        for part in groups
+    )
 
 
 def judging_bot(run: Run, bans: pl.DataFrame) -> str:
@@ -81,11 +95,18 @@ def judged_by_bans(
         Unchanged, with the run's own survival, where a column of the run is causal itself.
     """
     lead = leading(run.game, pooled)
-    if lead is None or lead.reading != CAUSAL:
-        main = bans.filter(pl.col("policy") == judging_bot(run, bans)).drop("policy")
-        pooled = _judged(pooled, main, ["card"])
-        by_bot = _judged(by_bot, bans, ["policy", "card"])
-    return pooled, by_bot, survival(run, pooled, by_bot)
+    held = survival(run, pooled, by_bot)
+    if lead is not None and lead.reading == CAUSAL:
+        return pooled, by_bot, held
+    main = bans.filter(pl.col("policy") == judging_bot(run, bans)).drop("policy")
+    pooled = _judged(pooled, main, ["card"])
+    by_bot = _judged(by_bot, bans, ["policy", "card"])
+    # A verdict that rests on a ban is compared with bans in other hands, and with nothing else.
+    asked = bans["policy"].unique(maintain_order=True).to_list()
+    judged = survival(run, pooled, bans, asked)
+    banned = pl.col("card").is_in(main["card"].to_list())
+    held = pl.concat([judged.filter(banned), held.filter(~banned)])
+    return pooled, by_bot, pooled.select("card").join(held, on="card", maintain_order="left")
 
 
 def _judged(cards: pl.DataFrame, bans: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
@@ -111,12 +132,4 @@ def _judged(cards: pl.DataFrame, bans: pl.DataFrame, keys: list[str]) -> pl.Data
         other(pl.lit(BAN.reading), "verdict_reading"),
         other(pl.col("ban_p"), "p_value"),
     ).drop("ban_verdict", "ban_p")
-    groups = joined.partition_by(keys[:-1], maintain_order=True) if keys[:-1] else [joined]
-    parts = [
-        part.with_columns(
-            pl.Series("q_value", q_values(part["p_value"].cast(pl.Float64).to_numpy()))
-            .fill_nan(None)
-        )
-        for part in groups
-    ]  # fmt: skip
-    return pl.concat(parts) if parts else joined
+    return _with_q(joined, keys[:-1])

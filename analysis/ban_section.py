@@ -6,6 +6,7 @@ import polars as pl
 
 from analysis import plots
 from analysis.ban import used_words
+from analysis.ban_evidence import judging_bot
 from analysis.headline import Tables
 from analysis.page import Picture, Section
 from analysis.present import Column, count, interval, signed, table
@@ -36,24 +37,23 @@ def ban_section(run: Run, tables: Tables) -> Section:
     ]
     bots = bans["policy"].unique(maintain_order=True).to_list()
     first = bans.filter(pl.col("policy") == bots[0])
-    drawn = (
-        first.filter(pl.col("win_lost").is_not_null())
-        .rename({f"win_lost{end}": f"ban_effect{end}" for end in ("", "_low", "_high", "_too_few")})
-        .rename(
-            {f"held_effect{end}": f"used_effect{end}" for end in ("", "_low", "_high", "_too_few")}
-        )
+    ends = ("", "_low", "_high", "_too_few")
+    drawn = first.filter(pl.col("win_lost").is_not_null()).rename(
+        {f"win_lost{end}": f"ban_effect{end}" for end in ends}
+        | {f"held_effect{end}": f"used_effect{end}" for end in ends}
     )
     panels = [("ban", "Banned: win credit lost (causal)"), ("used", f"{used} (correlational)")]
     alt = "What each card is worth by its ban, beside the difference of seats that use it"
+    picture = None
+    if drawn.height:
+        picture = Picture("bans", plots.card_forest(drawn, panels), _alt(alt, drawn))
     return Section(
         "bans",
         "What is each card worth by itself?",
-        _text(bans, bots),
-        "A ban tells what a card is worth to this bot, at tables of the same bot: another bot, or a "
-        "person, may make more or less of it.",
-        Picture("bans", plots.card_forest(drawn, panels), _alt(alt, drawn))
-        if drawn.height
-        else None,
+        _text(run, tables, bans, bots),
+        "A ban tells what a card is worth to this bot, at tables of the same bot: another bot, or "
+        "a person, may make more or less of it.",
+        picture,
         [table(bans, columns, "bans")],
     )
 
@@ -63,13 +63,18 @@ def _alt(alt: str, drawn: pl.DataFrame) -> str:
     return f"{alt}; most: {', '.join(names[:3])}; least: {', '.join(names[-3:])}."
 
 
-def _text(bans: pl.DataFrame, bots: list[str]) -> list[str]:
+def _text(run: Run, tables: Tables, bans: pl.DataFrame, bots: list[str]) -> list[str]:
     said = [
         "One seat may not use the card, in one seat after the other, on the same deals: what it "
         "loses is what the card is worth to that bot. Beside it stands what a comparison of seats "
         "that use the card with seats that don't would say; where the two differ, the bot's choice "
         "is what makes the difference.",
     ]
+    if "cards" in tables and "ban_effect" in tables["cards"].columns:
+        said.append(
+            "Nothing is dealt in this game, so the verdicts on cards rest on these bans, in the "
+            f"hands of {judging_bot(run, bans)}."
+        )
     for bot in bots:
         mine = bans.filter((pl.col("policy") == bot) & pl.col("win_lost").is_not_null())
         if mine.is_empty():

@@ -178,9 +178,10 @@ def _rows(run: Run, block: Block, layout: Layout) -> Rows:
     bot = codes_of(seats["policy"], run.policies)
     # copies: the kernel takes arrays that may be written to
     win, score = (np.array(seats[name].cast(pl.Float64)) for name in ("win", "score"))
-    everyone = np.zeros((number.size, len(run.policies), len(VALUES)))
-    for k, weights in enumerate((np.ones(win.size), win, score)):
-        np.add.at(everyone[:, :, k], (deal, bot), weights)
+    bots = len(run.policies)
+    place, shape = deal * bots + bot, (number.size, bots)
+    totals = [np.bincount(place, w, number.size * bots) for w in (None, win, score)]
+    everyone = np.stack([total.reshape(shape).astype(np.float64) for total in totals], axis=2)
     return Rows(
         np.searchsorted(deal[owner], np.arange(number.size + 1)),
         owner,
@@ -190,7 +191,7 @@ def _rows(run: Run, block: Block, layout: Layout) -> Rows:
         win,
         score,
         _columns(met, layout.columns),
-        everyone,
+        np.ascontiguousarray(everyone),
     )
 
 

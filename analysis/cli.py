@@ -6,17 +6,22 @@ A command's module is imported only when the command is run or asked for its own
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import errno
 import importlib
 import os
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import click
 
+from analysis.completion import offer
+from analysis.encoding import forgive_encoding
+from analysis.examples import examples
 from sim import __version__
 from sim.disk import is_full, reason
 from sim.errors import RealmvaleError
@@ -27,6 +32,7 @@ COMMANDS = {
     "simulate": "Play games into a run folder.",
     "report": "Write the designer's report of a run folder.",
     "compare": "Let bots play against each other on mirrored deals.",
+    "assumptions": "Try every assumed fact over its range: which verdicts hold?",
     "ban": "Measure what a card is worth: one seat may not use it.",
     "whatif": "Change cards and see what it does, on the same deals.",
     "tune": "Find the number that gives a card a wanted effect.",
@@ -42,6 +48,7 @@ COMMANDS = {
     "bench": "Measure how fast everything is.",
 }
 INTERRUPTED = 130
+_DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class CommandLine(click.Group):
@@ -62,7 +69,7 @@ class CommandLine(click.Group):
             if error.name != module:
                 raise
             ctx.fail(f"the command '{cmd_name}' isn't part of this version yet")
-        _accept_debug(command)
+        _complete(command, cmd_name)
         return command
 
     def resolve_command(
@@ -96,7 +103,7 @@ class CommandLine(click.Group):
         extra.setdefault("obj", {"argv": stated})
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
-        _forgive_encoding()
+        forgive_encoding()
         debug = "--debug" in stated
         try:
             code = super().main(args, prog_name or "realmvale", standalone_mode=False, **extra)
@@ -118,17 +125,20 @@ class CommandLine(click.Group):
 def _unforeseen(error: Exception, debug: bool) -> tuple[str, int]:
     """Return message and exit code of an error that no command has words for.
 
-    A full disk and what may not be written can meet any of them; anything else is a fault of ours.
+    A full disk, and files and folders that can't be had, can meet any of them; anything else is a
+    fault of ours.
     """
     if isinstance(error, BrokenPipeError):  # nobody reads on
         _drop_stdout()
         return "", 1
-    if is_full(error) or getattr(error, "errno", None) in (errno.EACCES, errno.EPERM, errno.EROFS):
-        named = getattr(error, "filename", None)
+    named = getattr(error, "filename", None) if isinstance(error, OSError) else None
+    if is_full(error) or named or getattr(error, "errno", None) in _DENIED:
         if named is None:
             _drop_stdout()
         how = "written" if is_full(error) else "used"
         return f"Error: {named or 'the output'} can't be {how}: {reason(error)}", 2
+    if isinstance(error, ValueError) and "embedded null" in str(error):
+        return "Error: the name of a file or folder has a null character in it", 2
     what = f"{type(error).__name__}: {error}"
     advice = "" if debug else "; run again with --debug to see where"
     return f"Error: internal error: {what}{advice}", 1
@@ -158,26 +168,31 @@ def _leave(message: str, code: int, debug: bool) -> NoReturn:
     sys.exit(code)
 
 
-def _forgive_encoding() -> None:
-    """Have characters replaced that a terminal can't print, instead of failing over them."""
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-
-
-def _accept_debug(command: click.Command) -> None:
-    """Let ``--debug`` be stated after a command's name too."""
-    if not any(param.name == "debug" for param in command.params):
-        option = click.Option(["--debug"], is_flag=True, expose_value=False, hidden=True)
+def _complete(command: click.Command, path: str) -> None:
+    """Give a command what all have: ``--debug``, ``--quiet``, examples, words for a shell."""
+    inner = getattr(command, "commands", {})
+    names = {param.name for param in command.params}
+    if "debug" in names:
+        return
+    accepted = {"debug": "Show the traceback of an error."}
+    if not inner and "quiet" not in names:
+        accepted["quiet"] = "No messages but errors."
+    for name, about in accepted.items():
+        hidden = name == "debug"
+        option = click.Option(
+            [f"--{name}"], is_flag=True, expose_value=False, hidden=hidden, help=about
+        )
         command.params.append(option)
-    for inner in getattr(command, "commands", {}).values():
-        _accept_debug(inner)
+    command.epilog = command.epilog or examples(path)
+    offer(command)
+    for name, each in inner.items():
+        _complete(each, f"{path} {name}")
 
 
 def _quiet_all() -> dict[str, Any]:
     """Return defaults that make every command quiet that can be."""
     quiet = {"quiet": True}
-    groups = {"cards": dict.fromkeys(("check", "list", "show", "language"), quiet)}
+    groups = {"cards": dict.fromkeys(("check", "list", "show", "language", "template"), quiet)}
     return {name: groups.get(name, quiet) for name in COMMANDS}
 
 
@@ -197,5 +212,31 @@ def main(ctx: click.Context, debug: bool, quiet: bool) -> None:
         ctx.default_map = _quiet_all()
 
 
+def program() -> None:
+    """Run the command line as a program of its own, which ends at once after Ctrl-C or an error.
+
+    Python would first wait for threads that are in the midst of a long game, for seconds, while
+    it takes down what they work with; and an interrupt of a moment before could still change the
+    exit code.
+    """
+    try:
+        main()
+    except SystemExit as end:
+        if end.code == INTERRUPTED or (end.code and threading.active_count() > 1):
+            _end_now(int(end.code))
+        raise
+    except KeyboardInterrupt:  # another Ctrl-C, while the first one was being told
+        _end_now(INTERRUPTED)
+
+
+def _end_now(code: int) -> NoReturn:
+    """End this process without waiting for its threads."""
+    try:
+        atexit._run_exitfuncs()  # worker processes and their semaphores are cleared up there
+        sys.stdout.flush()
+    finally:
+        os._exit(code)
+
+
 if __name__ == "__main__":
-    main()
+    program()

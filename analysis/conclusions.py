@@ -1,7 +1,7 @@
 """What a run says in the end: verdicts on cards and summoners, who is ahead, what a set changes.
 
-Each conclusion is an estimate with its interval and a word. A word has a side: what is strong, ahead
-or more points up, its opposite down, and a fair card nowhere; what is unclear has none.
+Each conclusion is an estimate with its interval and a word. A word has a side: what is strong,
+ahead or more points up, its opposite down, and a fair card nowhere; what is unclear has none.
 """
 
 from __future__ import annotations

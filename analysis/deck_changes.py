@@ -24,7 +24,7 @@ def deck_changes(before: CardSet, after: CardSet) -> pl.DataFrame:
         the column ``added`` or ``removed``.
     """
     old, new = _rows(before), _rows(after)
-    found = []
+    found: list[tuple[str, str, str, str | None, str | None]] = []
     for card_id, (card, text) in old.items():
         if card_id not in new:
             found.append((card_id, card.name, REMOVED, told(card, text), None))

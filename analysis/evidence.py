@@ -11,6 +11,7 @@ from pathlib import Path
 
 import polars as pl
 
+from analysis.spreadsheet import csv_safe
 from sim.disk import not_written
 from sim.errors import RealmvaleError
 
@@ -31,7 +32,7 @@ def write_evidence(table: pl.DataFrame, path: Path, experiment: str, game: str) 
     named = table.select(pl.lit(experiment).alias("experiment"), pl.lit(game).alias("game"),
                          pl.all())  # fmt: skip
     try:
-        named.write_csv(path)
+        csv_safe(named).write_csv(path)
     except OSError as error:
         raise not_written(path, error) from error
 

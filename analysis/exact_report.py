@@ -10,7 +10,8 @@ from analysis.exact_sections import sections
 from analysis.exact_tables import Tables, make_tables
 from analysis.present import count, number, signed
 from analysis.rendering import render
-from analysis.report_files import csv_safe, without_nan, write_pictures
+from analysis.report_files import without_nan, write_pictures
+from analysis.spreadsheet import csv_safe
 from sim import __version__
 from sim.cards import default_path
 from sim.fantasy_realms.explain import Explanation

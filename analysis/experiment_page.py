@@ -13,7 +13,8 @@ from markupsafe import Markup
 
 from analysis import figures
 from analysis.page import Section
-from analysis.report_files import csv_safe, without_nan
+from analysis.report_files import without_nan
+from analysis.spreadsheet import csv_safe
 from sim import __version__
 from sim.disk import is_full, reason
 from sim.errors import RealmvaleError

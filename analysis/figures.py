@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from html import escape
 from pathlib import Path
@@ -91,10 +93,19 @@ def figure(
     return made, made.subplots(rows, columns, width_ratios=width_ratios, **options)
 
 
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Draw names as well as it goes: no warning helps where a sign is in no font, or no room."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", category=UserWarning)
+        yield
+
+
 @styled
 def write_png(made: Figure, path: Path) -> None:
     """Write a figure as PNG, 160 dots an inch."""
-    made.savefig(path, format="png", dpi=160, metadata={"Software": None})
+    with _silent():
+        made.savefig(path, format="png", dpi=160, metadata={"Software": None})
 
 
 def svg(made: Figure, name: str) -> str:
@@ -103,7 +114,7 @@ def svg(made: Figure, name: str) -> str:
     The same figure gives the same text: no date, and ids from `name` alone.
     """
     buffer = io.StringIO()
-    with mpl.rc_context(_STYLE | {"svg.hashsalt": name}):
+    with mpl.rc_context(_STYLE | {"svg.hashsalt": name}), _silent():
         made.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     # Laid out once is enough: what else is written of the figure is laid out the same.
     made.set_layout_engine("none")

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import BinaryIO
 
+from analysis.spreadsheet import safe_cell
 from sim.cards import load_cards
 from sim.errors import RealmvaleError
 from sim.fantasy_realms.compile import Deck, compile_deck
@@ -35,6 +36,8 @@ def score_file(
     quiet: bool = False,
 ) -> int:
     """Score the hands of a CSV file and write its columns and ``score`` as CSV.
+
+    Cells that a spreadsheet would run as formulas get an apostrophe in front.
 
     Parameters
     ----------
@@ -78,12 +81,12 @@ def score_file(
             if not quiet:
                 for warning in _misnamed(header, path):
                     print(f"Warning: {warning}", file=sys.stderr)
-            writer.writerow([*_renamed(header), SCORE])
+            writer.writerow([*map(safe_cell, _renamed(header)), SCORE])
             for cells in reader:
                 if not any(cell.strip() for cell in cells):
                     continue
                 score = _score_row(scorers, header, cells, reader.line_num, path, best, partial)
-                writer.writerow([*cells, score])
+                writer.writerow([*map(safe_cell, cells), score])
                 done += 1
         except csv.Error as error:
             raise RealmvaleError(f"{path}, line {reader.line_num}: {error}") from error

@@ -145,8 +145,8 @@ def luck_table(
             "deals": deals,
             "seats": round(TIMES * float(mine[:, : seats * bots].sum())),
         }
-        total = np.array(variance.sum())
-        share = divide(variance, total)
+        total = float(variance.sum())
+        share = divide(variance, np.array(total))
         spread = divide(drawn, drawn.sum(axis=1, keepdims=True)).std(axis=0, ddof=1)
         half = ndtri(0.5 + LEVEL / 2) * spread
         few = deals < ENOUGH_DEALS
@@ -156,11 +156,11 @@ def luck_table(
             ends = np.clip([share[k], share[k] - half[k], share[k] + half[k]], 0, 1)
             rows.append(
                 about
-                | {"source": source, "sd": float(np.sqrt(max(variance[k], 0.0)))}
+                | {"source": source, "sd": np.sqrt(max(float(variance[k]), 0.0))}
                 | dict(zip(("share", "share_low", "share_high"), ends.tolist(), strict=True))
                 | {"share_stderr": float(spread[k]), "share_too_few": few}
             )
-        rows.append(about | {"source": "all", "sd": float(np.sqrt(max(total, 0.0)))})
+        rows.append(about | {"source": "all", "sd": np.sqrt(max(total, 0.0))})
     names = ("share", "share_stderr", "share_low", "share_high")
     schema: dict[str, pl.DataType] = {
         "measure": pl.String(), "source": pl.String(), "deals": pl.Int64(), "seats": pl.Int64(),

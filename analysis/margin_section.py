@@ -13,6 +13,14 @@ from analysis.present import Column, count, interval, number, signed, table
 from analysis.runs import Run
 from analysis.scores import histogram
 
+_QUANTILES = (
+    ("q05", "5 %"),
+    ("q25", "25 %"),
+    ("median", "Median"),
+    ("q75", "75 %"),
+    ("q95", "95 %"),
+)
+
 
 def margins_section(run: Run, tables: Tables) -> Section:
     """Answer how close games are."""
@@ -23,8 +31,7 @@ def margins_section(run: Run, tables: Tables) -> Section:
         Column("games"),
         Column("deals"),
         Column("margin"),
-        *(Column(name, "score_quantile", text) for name, text in
-          (("q05", "5 %"), ("q25", "25 %"), ("median", "Median"), ("q75", "75 %"), ("q95", "95 %"))),
+        *(Column(name, "score_quantile", text) for name, text in _QUANTILES),
         Column("level_share"),
         Column("blow_outs"),
     ]  # fmt: skip
@@ -86,7 +93,7 @@ def first_player_words(run: Run, tables: Tables) -> list[str]:
     return [
         f"The first seat wins {signed(row['win_advantage'], 'gain')} percentage points of win "
         f"credit ({within}) and {signed(row['score_advantage'], 'score')} points of score "
-        f"({interval(row, 'score_advantage', 'score', sign=True)}) more than the mean of the others."
+        f"({interval(row, 'score_advantage', 'score', sign=True)}) more than the others' mean."
     ]
 
 

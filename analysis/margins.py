@@ -26,9 +26,12 @@ _ENDS = ("", "_stderr", "_low", "_high", "_too_few")
 def _margins(block: Block) -> pl.DataFrame:
     """Return one row a game: ``deal``, ``margin`` between its two highest scores."""
     scores = block.seats().select("game", "deal", pl.col("score").cast(pl.Int64))
-    best = scores.group_by("game", "deal").agg(pl.col("score").top_k(2).sort(descending=True))
-    first, second = (pl.col("score").list.get(k, null_on_oob=True) for k in (0, 1))
-    return best.select("deal", (first - second).fill_null(0).alias("margin"))
+    down = scores.sort("game", "score", descending=[False, True])
+    second = pl.col("score").get(1, null_on_oob=True)
+    best = down.group_by("game", "deal", maintain_order=True).agg(
+        (pl.col("score").first() - second).fill_null(0).alias("margin")
+    )
+    return best.select("deal", "margin")
 
 
 def blow_out(run: Run) -> int:
@@ -158,13 +161,12 @@ def extremes(run: Run) -> pl.DataFrame:
 
 
 def _first(rows: pl.DataFrame, down: bool) -> pl.DataFrame:
-    """Return the highest (or lowest) scores."""
-    kept = (rows.top_k if down else rows.bottom_k)(20 * LISTED, by="score")
-    # All rows as low (or high) as the last one kept: of these the earliest count.
-    if kept.height:
-        edge = kept["score"].sort(descending=down).head(LISTED)[-1]
-        beyond = pl.col("score") >= edge if down else pl.col("score") <= edge
-        rows = rows.filter(beyond)
+    """Return the rows of the highest (or lowest) scores, of equal ones the earliest games."""
+    scores = rows["score"].to_numpy()
+    if len(scores) > LISTED:
+        ranked = np.partition(-scores if down else scores, LISTED - 1)
+        edge = -ranked[LISTED - 1] if down else ranked[LISTED - 1]
+        rows = rows.filter(pl.col("score") >= edge if down else pl.col("score") <= edge)
     order = rows.sort("score", "game", "seat", descending=[down, False, False])
     return order.head(LISTED)
 

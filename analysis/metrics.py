@@ -9,6 +9,7 @@ from __future__ import annotations
 from analysis.conditions import SELECTION
 from analysis.metric import Metric
 from analysis.more_metrics import MORE_METRICS
+from analysis.side_metrics import SIDE_METRICS
 from analysis.vale_metrics import VALE_METRICS
 
 _METRICS = (
@@ -209,7 +210,7 @@ _METRICS = (
 )
 
 METRICS: dict[str, Metric] = {
-    metric.name: metric for metric in (*_METRICS, *MORE_METRICS, *VALE_METRICS)
+    metric.name: metric for metric in (*_METRICS, *MORE_METRICS, *VALE_METRICS, *SIDE_METRICS)
 }
 
 

@@ -48,8 +48,9 @@ class OutFile(click.Path):
         path = super().convert(value, param, ctx)
         if not str(value).strip():
             self.fail("the file has no name; state one, as in --csv bans.csv", param, ctx)
-        if not Path(path).parent.is_dir():
-            self.fail(f"there is no folder {Path(path).parent} to write it to", param, ctx)
+        folder = Path(str(path)).parent
+        if not folder.is_dir():
+            self.fail(f"there is no folder {folder} to write it to", param, ctx)
         return path
 
 

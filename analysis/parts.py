@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from analysis.assumption_section import assumption_tables, assumptions_section
 from analysis.ban_evidence import judged_by_bans, read_bans
 from analysis.ban_section import ban_section
 from analysis.bots import bot_differences, bot_table
 from analysis.card_groups import group_table
 from analysis.card_section import cards_section, no_cards_section
 from analysis.cards import card_effects, card_table
+from analysis.curse_section import curse_section, curse_tables
 from analysis.group_section import group_kinds, groups_section
 from analysis.length import end_table, length_counts, length_table, tie_table
 from analysis.luck_section import luck_section, read_luck
@@ -22,6 +24,7 @@ from analysis.scores import score_counts, score_table
 from analysis.seat_counts import seat_count_table
 from analysis.seats import seat_table
 from analysis.sections import bots_section, length_section, scores_section, seats_section
+from analysis.side_section import side_section, side_tables
 from analysis.stones_section import stones_section
 from analysis.synergy import pair_synergy
 from analysis.synergy_section import synergy_section
@@ -178,6 +181,7 @@ def _luck_told(subject: Subject, tables: Tables) -> Section | None:
 
 
 PARTS: tuple[Part, ...] = (
+    Part(side_tables, side_section),
     Part(_bots, lambda subject, tables: bots_section(subject.run, tables)),
     Part(_cards, _cards_told),
     Part(_bans, _bans_told),
@@ -188,6 +192,8 @@ PARTS: tuple[Part, ...] = (
     Part(_extremes, lambda subject, tables: extremes_section(subject.run, tables)),
     Part(_rounds, _rounds_told),
     Part(_stones, _stones_told),
+    Part(curse_tables, curse_section),
+    Part(assumption_tables, assumptions_section),
     Part(_seats, lambda subject, tables: seats_section(subject.run, tables)),
     Part(_length, _length_told),
     Part(_luck, _luck_told),

@@ -1,9 +1,9 @@
-"""A run that was played for an experiment and never written: the analysis reads it like a folder."""
+"""A run played for an experiment and never written, which the analysis reads like a folder."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -19,7 +19,7 @@ from sim.game_run import KEEP_ALL
 class PlayedBlock(Block):
     """A block that is held in memory."""
 
-    frames: dict[str, pl.DataFrame]
+    frames: dict[str, pl.DataFrame] = field(default_factory=dict)
 
     def table(self, table: str) -> pl.DataFrame:
         """Return the columns of a table that the analysis uses; those that lack are nulls."""
@@ -66,7 +66,7 @@ def played_run(
     }
     stored: Any = SimpleNamespace(path=Path(name), manifest=told, tables=game.tables)
     run = Run(stored)
-    blocks = [PlayedBlock(None, str(k), run.game, frames) for k, frames in enumerate(found)]
+    blocks = [PlayedBlock(None, str(k), run.game, frames=frames) for k, frames in enumerate(found)]
     run.__dict__["_blocks"] = blocks
     return run
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from analysis import figures
 from analysis.page import Picture
 from analysis.part import Tables
+from analysis.spreadsheet import csv_safe
 
 
 def without_nan(frame: pl.DataFrame) -> pl.DataFrame:
@@ -20,19 +21,6 @@ def without_nan(frame: pl.DataFrame) -> pl.DataFrame:
         return frame
     finite = pl.when(pl.col(floats).is_finite()).then(pl.col(floats))
     return frame.with_columns(finite.name.keep())
-
-
-def csv_safe(frame: pl.DataFrame) -> pl.DataFrame:
-    """Put an apostrophe before text that a spreadsheet would run as a formula."""
-    texts = [name for name, dtype in frame.schema.items() if dtype == pl.String]
-    risky = r"^[=+\-@\t\r]"
-    return frame.with_columns(
-        pl.when(pl.col(name).str.contains(risky))
-        .then(pl.lit("'") + pl.col(name))
-        .otherwise(pl.col(name))
-        .alias(name)
-        for name in texts
-    )
 
 
 def write_tables(tables: Tables, folder: Path) -> None:

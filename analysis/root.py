@@ -134,7 +134,7 @@ def _piece(a: Point, b: Point, target: float, reach: float) -> list[tuple[float,
 
 def _roots(c2: float, c1: float, c0: float) -> list[float]:
     """Return the real roots of a polynomial of degree two at most."""
-    found = np.roots(np.trim_zeros([c2, c1, c0], "f")) if any((c2, c1)) else np.array([])
+    found = np.roots(np.array([c2, c1, c0]))
     return [float(root.real) for root in found if abs(root.imag) < 1e-12]
 
 
@@ -189,10 +189,10 @@ def search(
         if value not in points:
             points[value] = evaluate(value)
     while len(points) < most:
-        value = _next(tried(), target, near)
-        if value is None:
+        wanted = _next(tried(), target, near)
+        if wanted is None:
             break
-        points[value] = evaluate(value)
+        points[wanted] = evaluate(wanted)
     return tried()
 
 

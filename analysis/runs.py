@@ -27,17 +27,22 @@ from sim.store import file_hash
 
 T = TypeVar("T")
 
+#: The seats of runs of up to so many are kept in memory, some 40 bytes each.
+MOST_SEATS = 5_000_000
+
 
 @dataclass(frozen=True)
 class Block:
     """The games of some whole deals: one file of the same name in each table.
 
-    ``run`` is None for the block of a run without games.
+    ``run`` is None for the block of a run without games. With ``keep`` the seats are read once and
+    kept in memory.
     """
 
     run: store.Run | None
     name: str
     game: Game
+    keep: bool = False
 
     def table(self, table: str) -> pl.DataFrame:
         """Read the columns of a table that the analysis uses, as the game's description says.
@@ -77,6 +82,13 @@ class Block:
 
     def seats(self) -> pl.DataFrame:
         """Return the players table with each seat's ``deal``."""
+        return self._seats if self.keep else self._read_seats()
+
+    @cached_property
+    def _seats(self) -> pl.DataFrame:
+        return self._read_seats()
+
+    def _read_seats(self) -> pl.DataFrame:
         games = self.table("games").select("game", "deal")
         return self.table("players").join(games, on="game", how="inner")
 
@@ -170,7 +182,8 @@ class Run:
         # Looked up once: a run that is still being played gives one picture, not several.
         kept = {"cards": self.has_cards, "rounds": self.has_rounds}
         tables = ["games", "players", *(table for table, there in kept.items() if there)]
-        found = [Block(self.stored, name, self.game) for name in self.stored.blocks(tables)]
+        keep = int(self.manifest.get("games", 0)) * self.players <= MOST_SEATS
+        found = [Block(self.stored, name, self.game, keep) for name in self.stored.blocks(tables)]
         return found or [Block(None, "", self.game)]
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -45,9 +46,36 @@ def setting_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON."),
         click.option("--quiet", is_flag=True, help="No progress, no messages but errors."),
     ]  # fmt: skip
+    command = _with_unknown(command)
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def _with_unknown(command: Callable[..., None]) -> Callable[..., None]:
+    """Have a command end with what is unknown of the cards in play, beneath all its tables."""
+    from functools import wraps
+
+    @wraps(command)
+    def told(**options: Any) -> None:
+        command(**options)
+        if unknown := unknown_line(options):
+            # what is to be read by a machine must stay so
+            click.echo(unknown, err=options["as_json"])
+
+    return told
+
+
+def unknown_line(options: dict[str, Any]) -> str:
+    """Return the sentence about cards that the sets of a command's options lack, if they do."""
+    from sim.cards import game_id, load_cards
+    from sim.games import game_module
+
+    game = game_module(game_id(options["game"]))
+    if not hasattr(game, "unknown_of"):
+        return ""
+    sets = tuple(part.strip() for part in options["sets"].split(",") if part.strip())
+    return str(game.unknown_of(load_cards(options["cards"]).select(game.GAME, sets)))
 
 
 @dataclass(frozen=True)
@@ -163,17 +191,17 @@ def played(
     tick : callable, optional
         Called with the number of games of each block, when it is taken.
     """
-    from contextlib import closing
+    from joblib import delayed
 
-    from joblib import Parallel, delayed
+    from sim.backends import MAX_WORKERS, choose_backend, pool
 
     game.prepare()
-    backend = "threading" if game.all_compiled else "loky"
-    number = min(workers or os.cpu_count() or 1, max(1, len(game.plan.blocks())))
-    parallel = Parallel(n_jobs=number, backend=backend, return_as="generator", batch_size=1,
-                        pre_dispatch="2*n_jobs")  # fmt: skip
+    number = min(workers or os.cpu_count() or 1, max(1, len(game.plan.blocks())), MAX_WORKERS)
     blocks = (delayed(_play)(game, reduce, *block) for block in game.plan.blocks())
-    with warnings.catch_warnings():
+    with (
+        warnings.catch_warnings(),
+        pool(choose_backend(None, game), number, True, game) as parallel,
+    ):
         # joblib warns of blocks that nobody takes any more, which is how a test stops early.
         warnings.filterwarnings("ignore", message=r"\d+ tasks ")
         with closing(parallel(blocks)) as results:
@@ -186,7 +214,10 @@ def played(
 def _play(
     game: GameRun, reduce: Callable[..., pl.DataFrame], first: int, last: int
 ) -> tuple[pl.DataFrame, int]:
-    tables = game.play(first, last)
+    from sim.backends import unheard
+
+    with unheard(game):
+        tables = game.play(first, last)
     return reduce(tables), tables["games"].height
 
 

@@ -29,9 +29,9 @@ def lead_effects(run: Run) -> pl.DataFrame:
         ``card``, ``name``, ``suit``, ``condition``, ``seats`` with, ``effect`` with interval; no
         rows for a run that kept no cards.
     """
-    empty = {"card": pl.String, "name": pl.String, "suit": pl.String, "condition": pl.String,
-             "seats": pl.Int64, "effect": pl.Float64, "effect_stderr": pl.Float64,
-             "effect_low": pl.Float64, "effect_high": pl.Float64, "effect_too_few": pl.Boolean}  # fmt: skip
+    text = dict.fromkeys(("card", "name", "suit", "condition"), pl.String)
+    numbers = dict.fromkeys(("effect", "effect_stderr", "effect_low", "effect_high"), pl.Float64)
+    empty = {**text, "seats": pl.Int64, **numbers, "effect_too_few": pl.Boolean}
     lead = leading(run.game, card_table(run)) if run.has_cards else None
     if lead is None:
         return pl.DataFrame(schema=empty)
@@ -82,7 +82,8 @@ def side_spread(runs: Sequence[Run]) -> pl.DataFrame:
     Returns
     -------
     DataFrame
-        ``run``, ``condition``, ``cards`` (with an effect), ``spread_seen`` (standard deviation of
+        ``run``, ``condition``, ``cards`` (with an effect; those with
+        too few deals only where there are no others), ``spread_seen`` (standard deviation of
         the estimates), ``noise`` (root mean square of their standard errors), ``spread`` (of the
         true effects: what noise leaves, never below 0), ``highest``, ``lowest`` (name and effect).
     """
@@ -91,6 +92,8 @@ def side_spread(runs: Sequence[Run]) -> pl.DataFrame:
         known = lead_effects(run).filter(
             pl.col("effect").is_not_null() & pl.col("effect_stderr").is_not_null()
         )
+        sure = known.filter(~pl.col("effect_too_few"))
+        known = sure if sure.height > 1 else known  # a few seats say little, and not how little
         effect, stderr = known["effect"].to_numpy(), known["effect_stderr"].to_numpy()
         several = known.height > 1
         seen = float(np.var(effect, ddof=1)) if several else None

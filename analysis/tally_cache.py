@@ -22,14 +22,15 @@ import polars as pl
 
 from analysis.tally import merge
 from sim.disk import remove_quietly
+from sim.store import TALLIES
 
 if TYPE_CHECKING:
     from analysis.runs import Block
 
+__all__ = ["GROUP", "TALLIES", "TallyFolder", "add_up", "code_hash"]
+
 Frames = dict[str, pl.DataFrame]
 
-#: The folder's name.
-TALLIES = "tallies"
 #: Blocks in a group.
 GROUP = 16
 #: Groups that are added up at a time, at most.

@@ -26,7 +26,9 @@ def table_console(pipe_width: int) -> Console:
         width = shutil.get_terminal_size((pipe_width, 24)).columns
     else:
         width = pipe_width
-    return Console(highlight=False, width=max(MIN_WIDTH, min(width, MAX_WIDTH)))
+    # Names are printed as they are: square brackets and colons are no markup.
+    width = max(MIN_WIDTH, min(width, MAX_WIDTH))
+    return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def _stated() -> bool:

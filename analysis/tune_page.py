@@ -54,8 +54,8 @@ def section(found: Tuned) -> Section:
         "tune",
         f"What should the {found.column} of {found.card.name} be?",
         sentences(found),
-        "It holds for this bot among its like, with all other cards as they are: tune one card, and "
-        "another one's effect moves too.",
+        "It holds for this bot among its like, with all other cards as they are: tune one card, "
+        "and another one's effect moves too.",
         Picture("tune", curve(found, sweep), alt + "."),
         [table(sweep, _COLUMNS, "sweep")],
     )

@@ -31,7 +31,7 @@ def sentences(found: Tuned) -> list[str]:
     said = []
     row = found.answer().row(0, named=True)
     if found.flat:
-        return [f"The {column} of {name} makes no difference to any of these games."]
+        return [f"The {column} of {name} makes no difference to who wins any of these games."]
     if found.found is None:
         nearest = min(found.points, key=lambda point: abs(point.effect - found.target))
         said.append(

@@ -9,6 +9,7 @@ from analysis.judged import whose_cards
 from analysis.present import count, number
 from analysis.runs import Run
 from analysis.verdicts import (
+    BAN,
     DEAD_CARD,
     FALLS,
     STRONG,
@@ -85,9 +86,16 @@ def explained(run: Run, cards: pl.DataFrame, margin: float) -> list[str]:
 
 def _survival(run: Run, cards: pl.DataFrame) -> str:
     """Say whether the verdicts hold for a weak, a middle and a strong bot."""
+    lead = leading(run.game, cards)
     lacking = missing_judges(run)
     bots = ", ".join(run.game.judges)
-    if lacking:
+    if lead == BAN and not cards["survives"].count():
+        asked = " ".join(f"--policy {bot}" for bot in run.game.judges)
+        return (
+            f"Whether a verdict holds for a weak, a middle and a strong bot ({bots}) can't be "
+            f"said: bans in the hands of all three tell it (`realmvale ban ... {asked}`)."
+        )
+    if lacking and lead != BAN:
         return (
             f"Whether a verdict holds for a weak, a middle and a strong bot ({bots}) can't be "
             f"said: {', '.join(lacking)} did not play."

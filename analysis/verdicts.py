@@ -34,12 +34,12 @@ SIDES = {TOO_STRONG: 1, STRONG: 1, FAIR: 0, WEAK: -1, TOO_WEAK: -1, DEAD_CARD: -
 
 SURVIVES, FALLS = "yes", "no"
 
-#: The condition under which a banned card is judged (:mod:`analysis.ban_evidence`), not a run's own.
+#: The condition under which a banned card is judged (:mod:`analysis.ban_evidence`).
 BAN = Condition(
     "ban",
     (),
     "Banned for one seat",
-    "by what one seat loses that may not use it",
+    "when banned for one seat",
     CAUSAL,
     "one seat may not use the card, on the same deals as without the ban: what it loses is what "
     "the card is worth to that bot, at tables of the same bot",
@@ -169,7 +169,12 @@ def _met(row: dict[str, Any]) -> bool:
     return any(row[name] for name in (*counts, "times_offered") if row.get(name) is not None)
 
 
-def survival(run: Run, pooled: pl.DataFrame, by_bot: pl.DataFrame) -> pl.DataFrame:
+def survival(
+    run: Run,
+    pooled: pl.DataFrame,
+    by_bot: pl.DataFrame,
+    policies: Sequence[str] | None = None,
+) -> pl.DataFrame:
     """Tell whether each card's verdict holds in the hands of a weak, a middle and a strong bot.
 
     Parameters
@@ -178,6 +183,8 @@ def survival(run: Run, pooled: pl.DataFrame, by_bot: pl.DataFrame) -> pl.DataFra
         A run; its game says which bots these are.
     pooled, by_bot : DataFrame
         Card tables with verdicts.
+    policies : sequence of str, optional
+        The bots that `by_bot` is about; those of the run if not stated.
 
     Returns
     -------
@@ -186,7 +193,8 @@ def survival(run: Run, pooled: pl.DataFrame, by_bot: pl.DataFrame) -> pl.DataFra
         ``yes`` if all three point the same way as the pooled verdict, ``no`` if one doesn't, null
         if one of them did not play, or the pooled verdict is unclear.
     """
-    names = {bot: [p for p in run.policies if p.split(":")[0] == bot] for bot in run.game.judges}
+    known = run.policies if policies is None else policies
+    names = {bot: [p for p in known if p.split(":")[0] == bot] for bot in run.game.judges}
     table = pooled.select("card", "verdict")
     for bot, played in names.items():
         mine = by_bot.filter(pl.col("policy") == (played[0] if played else ""))

@@ -56,7 +56,7 @@ def _dense(layout: Layout, tables: Tables, rows: list[tuple[str, str]], deals: n
 
 
 def _of_seats(tables: Tables) -> list[pl.DataFrame]:
-    """Sums of score and win credit by deal and group: everyone, each bot, each seat."""
+    """Return sums of score and win credit by deal and group: everyone, each bot, each seat."""
     games = tables["games"].select("game", "deal")
     seats = tables["players"].join(games, on="game")
     found = []
@@ -75,7 +75,7 @@ def _of_seats(tables: Tables) -> list[pl.DataFrame]:
 
 
 def _of_games(layout: Layout, tables: Tables) -> list[pl.DataFrame]:
-    """Sums over games by deal: length, lead of the winner, shared wins, ways to end."""
+    """Return sums over games by deal: length, lead of the winner, shared wins, ways to end."""
     length = layout.game.length
     score = pl.col("score").cast(pl.Float64)
     tops = (

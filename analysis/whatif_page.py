@@ -10,7 +10,8 @@ from analysis.figures import BLUE, INK, MUTED, VERMILLION, figure, styled
 from analysis.page import Picture, Section
 from analysis.plots import row_axis, whiskers
 from analysis.present import Column, count, table
-from analysis.whatif import HIGHER, LOWER, SAME, WhatIf
+from analysis.whatif import WhatIf
+from analysis.whatif_tables import HIGHER, LOWER, SAME
 from analysis.whatif_words import SHARES, WORDS, change_sentences, headline, phrase
 
 DRAWN = 20

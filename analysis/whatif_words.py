@@ -11,8 +11,9 @@ from rich.table import Table
 from analysis.deck_changes import ADDED, REMOVED
 from analysis.present import DASH, count, interval, number, signed
 from analysis.significance import SURE
-from analysis.whatif import HIGHER, LOWER, SAME, UNCLEAR, WhatIf
+from analysis.whatif import WhatIf
 from analysis.whatif_overview import EVERYONE, MARGIN, MOVED, SHARED
+from analysis.whatif_tables import HIGHER, LOWER, SAME, UNCLEAR
 
 SHOWN = 12
 #: Columns of the terminal's card table: heading, name, unit.

@@ -8,7 +8,8 @@ entry                                   meaning
 ``cost=4 in 2..6``                      a whole number, anything from 2 to 6 (``cost``, ``strength``
                                         and ``value`` are the column ``value``; ``curses``,
                                         ``wards``)
-``suit`` (or ``family``)                any suit of the deck; ``suit=Fire in Fire|Water`` one of these
+``suit`` (or ``family``)                any suit of the deck; ``suit=Fire in Fire|Water`` one of
+                                        these
 ``start side``                          which side of a summoner lies up at the start
 ``text=PHRASE in PHRASE|OTHER|none``    a phrase that stands once in the column ``text``, and what
                                         may stand in its place; ``none``: the clause isn't there

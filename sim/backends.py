@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from typing import Any, Protocol
 
 from sim.errors import RealmvaleError
@@ -58,7 +60,7 @@ def lost_worker(error: Exception) -> bool:
 
 @contextmanager
 def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
-    """Give a ``joblib.Parallel`` whose results come one by one.
+    """Give what plays tasks in a ``joblib.Parallel``; their results come one by one.
 
     Parameters
     ----------
@@ -94,6 +96,36 @@ def pool(method: str, workers: int, ordered: bool, game: Any) -> Iterator[Any]:
         ):
             yield Parallel(**options)
     elif method == BACKENDS[LOKY]:
-        yield Parallel(**options, initializer=start_worker)
+        parallel = Parallel(**options, initializer=start_worker)
+        yield lambda tasks: _undisturbed(parallel, tasks)
     else:
         yield Parallel(**options)
+
+
+def unheard(*games: Compiled) -> AbstractContextManager[Any]:
+    """Return what keeps a block's policies from printing to stdout: what they print is no output.
+
+    Those that can print are pure Python, and never share their process with another block.
+    """
+    compiled = all(game.all_compiled for game in games)
+    return nullcontext() if compiled else redirect_stdout(sys.stderr)
+
+
+def _undisturbed(parallel: Any, tasks: Any) -> Any:
+    """Start worker processes that Ctrl-C doesn't reach, not even before their initializer runs.
+
+    A process has the mask of blocked signals of the thread that starts it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        return parallel(tasks)
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as loky_tracker
+
+    for tracker in (resource_tracker, loky_tracker):
+        tracker.ensure_running()  # or its start would take our mask back
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return parallel(tasks)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

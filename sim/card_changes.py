@@ -129,7 +129,10 @@ def changed_deck(
         raise RealmvaleError(f"with --add {', '.join(map(shortened, added))}: {error}") from error
     for change in changes:
         rows = _changed(rows, change, with_new)
-    after = checked_rows(path, rows).select(game, sets) if changes else with_new
+    try:
+        after = checked_rows(path, rows).select(game, sets) if changes else with_new
+    except RealmvaleError as error:
+        raise RealmvaleError(f"with these changes, {error}") from error
     places = {after.index(name) for name in removed}
     kept = [card for place, card in enumerate(after.cards) if place not in places]
     if not kept:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ COLUMNS = (
 )
 # Signs without width that copying and pasting leaves behind.
 _INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad"))
+# Signs that command a terminal; those that count as blanks are taken for blanks.
+_CONTROL = re.compile(r"[\x01-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,13 @@ def _decoded(path: Path) -> str:
         raise RealmvaleError(
             f"{path}, line {line}: a zero byte, as in a file saved as UTF-16;"
             " save the file as 'CSV UTF-8'"
+        )
+    found = _CONTROL.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        raise RealmvaleError(
+            f"{path}, line {line}: the control character U+{ord(found[0]):04X} can't be part of a"
+            " card file"
         )
     return text
 

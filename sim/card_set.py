@@ -40,6 +40,8 @@ class CardSet:
         Suits and names of all rows of the game, in the deck or not.
     sides : list of Card
         The sides of the summoners of these sets, in file order.
+    artifacts : list of Card
+        The artifact tiles of these sets, in file order.
     """
 
     path: Path
@@ -48,6 +50,7 @@ class CardSet:
     cards: list[Card]
     vocabulary: Vocabulary = field(repr=False)
     sides: list[Card] = field(default_factory=list)
+    artifacts: list[Card] = field(default_factory=list)
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
@@ -80,10 +83,15 @@ class CardSet:
         """What the text of each side of a summoner means; errors as in :attr:`parsed`."""
         return parse_texts(self.path, self.sides, self.vocabulary)
 
+    @cached_property
+    def parsed_artifacts(self) -> list[CardText]:
+        """What the text of each artifact means; errors as in :attr:`parsed`."""
+        return parse_texts(self.path, self.artifacts, self.vocabulary)
+
     @property
     def assumed(self) -> list[dict[str, str]]:
-        """Cards and sides with assumed fields, as ``{"id", "assumed"}``."""
-        rows = [*self.cards, *self.sides]
+        """Cards, sides and artifacts with assumed fields, as ``{"id", "assumed"}``."""
+        rows = [*self.cards, *self.sides, *self.artifacts]
         return [{"id": card.id, "assumed": card.assumed} for card in rows if card.assumed]
 
     @cached_property
@@ -93,11 +101,11 @@ class CardSet:
         The canonical form of texts is hashed, notes are not: neither the file's bytes nor the
         spelling of a text matter.
         """
-        both = [*self.parsed, *self.parsed_sides]
-        texts = [language_of(self.game).format_text(text) for text in both]
+        parsed = [*self.parsed, *self.parsed_sides, *self.parsed_artifacts]
+        texts = [language_of(self.game).format_text(text) for text in parsed]
         rows = [
             [text, *(getattr(card, column) for column in COLUMNS if column not in ("text", "note"))]
-            for card, text in zip([*self.cards, *self.sides], texts, strict=True)
+            for card, text in zip([*self.cards, *self.sides, *self.artifacts], texts, strict=True)
         ]
         content = json.dumps([list(self.suits), rows], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(content.encode()).hexdigest()

@@ -85,12 +85,13 @@ class CardFile:
         replaced = {card.replaces for card in met}
         deck = [card for card in met if card.id not in replaced]
         self._check_deck(deck, game, chosen)
-        sides = [
-            c for c in self.cards if (c.game, c.kind) == (game, "summoner") and c.set in chosen
-        ]
-        card_set = CardSet(self.path, game, chosen, deck, self.vocabulary(game), sides)
+        sides, artifacts = (
+            [c for c in self.cards if (c.game, c.kind) == (game, kind) and c.set in chosen]
+            for kind in ("summoner", "artifact")
+        )
+        card_set = CardSet(self.path, game, chosen, deck, self.vocabulary(game), sides, artifacts)
         # errors in the texts come now, not in the midst of a run
-        _ = card_set.parsed, card_set.parsed_sides
+        _ = card_set.parsed, card_set.parsed_sides, card_set.parsed_artifacts
         return card_set
 
     def check_texts(self) -> list[CardSet]:

@@ -6,9 +6,11 @@ machine: a shared file system, or one machine.
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +54,12 @@ def connected(workers: int) -> Iterator[Any]:
     except ValueError:
         address = dask.config.get("scheduler-address", None)
         with _client(Client, address, workers) as client:
-            yield client
+            try:
+                yield client
+            except KeyboardInterrupt:
+                if address is None:
+                    _end_workers(client.cluster)
+                raise
     else:
         yield current
 
@@ -65,6 +72,14 @@ def _client(made: Any, address: str | None, workers: int) -> Any:
         return made(address, set_as_default=False, timeout=ANSWER_SECONDS)
     except (OSError, ValueError) as error:
         raise RealmvaleError(f"no dask scheduler answers at {address}") from error
+
+
+def _end_workers(cluster: Any) -> None:
+    """End the worker processes of a cluster of this machine at once: dask gives them seconds."""
+    for nanny in cluster.workers.values():
+        nanny.auto_restart = False
+        with suppress(OSError, TypeError):  # it is gone, or there is none yet
+            os.kill(nanny.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def play_on_cluster(game: GameRun, folder: Path, first: int, last: int, sources: str) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 # Seconds to wait for threads that were told to stop.
-PATIENCE = 1.5
+PATIENCE = 0.5
 
 
 class RunStopped(Exception):  # noqa: N818 - it is no error

@@ -24,6 +24,8 @@ CARD_FILE = "cards.csv"
 TABLES = (FAILURES, "rounds", "cards", "players", "games")
 #: Folder of the blocks' hashes, in the form that ``sha256sum --check`` reads.
 HASHES = "hashes"
+#: Folder in which an analysis keeps what it added up; it goes with the run.
+TALLIES = "tallies"
 _UNFINISHED = ".part"
 
 
@@ -107,7 +109,7 @@ def remove_run(folder: Path) -> None:
     (folder / MANIFEST).unlink(missing_ok=True)
     (folder / CARD_FILE).unlink(missing_ok=True)
     remove_drafts(folder)
-    for table in (*TABLES, HASHES):
+    for table in (*TABLES, HASHES, TALLIES):
         for block in (folder / table).glob("*.sha256" if table == HASHES else "*.parquet"):
             block.unlink(missing_ok=True)
         if (folder / table).is_dir() and not any((folder / table).iterdir()):

@@ -201,7 +201,8 @@ def test_the_command(tmp_path):
         (("fr",), "--card NAME, or --all"),
         (("fr", "--all", "--card", "Dragon"), "--card NAME, or --all"),
         (("fr", "--card", "Dragoon"), "Dragon"),
-        (("vale", "--all"), "no card can be banned in vale_of_eternity yet"),
+        (("vale", "--card", "Dragon"), "Dragon"),
+        (("fr", "--card", "Dragon", "--csv", "no-such-folder/x.csv"), "no folder no-such-folder"),
         (("fr", "--card", "Dragon", "--margin", "0"), "percentage points"),
     ],
 )

@@ -40,7 +40,7 @@ def failing(monkeypatch):
             cli.CommandLine, "get_command",
             lambda self, ctx, name: fail if name == "fail" else real(self, ctx, name),
         )  # fmt: skip
-        cli._accept_debug(fail)
+        cli._complete(fail, "fail")
 
     return add
 

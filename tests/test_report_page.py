@@ -13,8 +13,8 @@ import pytest
 from analysis.bots import bot_table
 from analysis.cards import card_table
 from analysis.report import tables_json, write_report
-from analysis.report_files import csv_safe
 from analysis.runs import open_run
+from analysis.spreadsheet import csv_safe
 from analysis.suits import suit_colour
 from tests.support.synthetic_run import EVENTS, SUITS, by_hand, drawn_from_model, made_up_cards
 

@@ -39,7 +39,8 @@ def options_of(t: Any, h: Any, slot: int) -> Iterator[Pick]:
             yield int(t.candidate[k]), -1
     elif kind == tb.CHOICE_GIVE_SUIT:
         suits = [s for s in range(t.n_suits) if (t.givable[card] >> s) & 1]
-        yield from ((j, s) for j in others for s in suits)
+        free = [j for j in others if not t.traits[h.card[j]] & tb.F_FIXED]
+        yield from ((j, s) for j in free for s in suits)
     else:
         yield from ((j, -1) for j in range(h.n) if h.match[0, slot, j] & t.choice_term[card])
 

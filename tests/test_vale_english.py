@@ -6,7 +6,7 @@ from support.vale_decks import card_line, card_set
 from sim.cards import load_cards
 from sim.vale_of_eternity import codes as c
 from sim.vale_of_eternity.compile import compile_deck
-from sim.vale_of_eternity.english import Reader, explain_card
+from sim.vale_of_eternity.english import Reader, explain_artifact, explain_card
 
 CARDS = load_cards().select("vale_of_eternity")
 DECK = compile_deck(CARDS)
@@ -92,9 +92,34 @@ def test_a_card_of_another_family_does_not_count_itself(tmp_path):
     assert explain_card(deck, 0) == ["Instant: gain 2 points for each wind card in your area."]
 
 
-def test_what_cannot_be_played_yet_is_said(tmp_path, monkeypatch):
-    monkeypatch.setattr(c, "EXECUTED", c.EXECUTED - {c.DRAW})
-    assert explain_card(CARDS, DECK.names.index("Griffon")) == [
-        "Resolution: draw 1 card.",
-        "Cannot be played yet: the operation 'draw'.",
-    ]
+WITH_ARTIFACTS = load_cards().select("vale_of_eternity", ("base", "artifacts"))
+TILES = {
+    "Book of Thoth": [
+        "One of those of which 3 are drawn at random for a game.",
+        "Once in your turn: upgrade up to 2 stones by one step (red to blue, blue to purple).",
+    ],
+    "Seven-League Boots": [
+        "In every game of 3 or more players.",
+        "When taken: reveal 1 card of the draw pile to the display. Put 1 card from the display"
+        " into your shelter.",
+    ],
+    "Gem of Kukulkan": [
+        "One of those of which 3 are drawn at random for a game.",
+        "While held: whenever you sell a card, you may discard 1 red stone; if you did, take that"
+        " card into your hand.",
+    ],
+}
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_artifacts_as_they_would_be_said(name):
+    places = {tile.name: k for k, tile in enumerate(WITH_ARTIFACTS.artifacts)}
+    assert explain_artifact(WITH_ARTIFACTS, places[name]) == TILES[name]
+
+
+def test_every_card_and_tile_of_artifacts_is_said_in_whole_sentences():
+    said = [explain_artifact(WITH_ARTIFACTS, k) for k in range(11)]
+    said += [explain_card(WITH_ARTIFACTS, k) for k in range(70, 98)]
+    for line in (line for lines in said for line in lines):
+        assert line.endswith(".")
+        assert line[0].isupper()

@@ -83,7 +83,7 @@ def test_an_example_compiles_and_can_be_read_aloud(tmp_path, example):
     families = ("Fire", "Water", "Earth", "Wind", "Dragon")
     lines = [card_line(f"A {family} card", family, 3, "") for family in families]
     lines += [card_line("Some Card", "Fire", 2, example)]
-    deck = compile_deck(card_set(tmp_path, lines), playable_only=False)
+    deck = compile_deck(card_set(tmp_path, lines))
     said = Reader(deck, 5).sentences()
     assert said != ["No effect."]
     assert all(line.endswith(".") for line in said)

@@ -44,7 +44,7 @@ def test_a_word_is_read_by_name(spec, label, numbers):
         ("family:fire,favor=2", "no parameter 'favor'; did you mean favour"),
         ("family:fire,favour=-1", "favour must be from 0 to 100, not -1"),
         ("builder:fire", "'fire' is no parameter; write name=value"),
-        ("builder:zeal=1", "no parameter 'zeal'; it has none"),
+        ("rusher:zeal=1", "no parameter 'zeal'; it has none"),
         ("seller:cheap=2.5", "cheap must be a whole number from 0 to 20, not 2.5"),
         ("planner:width=0", "width must be a whole number from 1 to 16, not 0"),
         ("planner:trust=2", "trust must be from 0 to 1, not 2"),

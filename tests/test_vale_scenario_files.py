@@ -59,7 +59,17 @@ def refused(text: str) -> str:
             "sets = ['base', 'curse']" + "\n[[player]]\nsummoner = 'Muura'" * 2,
             "another player has Muura already",
         ),
-        ("[[player]]\nartifact = 'Ring'", "artifacts cannot be played yet"),
+        ("[[player]]\nartifact = 'Ring'", "the sets in use have no artifacts"),
+        (
+            "sets = ['base', 'artifacts']\n[[player]]\nartifact = 'Book of Toth'",
+            "did you mean Book of Thoth",
+        ),
+        (
+            "sets = ['base', 'artifacts']" + "\n[[player]]\nartifact = 'Book of Thoth'" * 2,
+            "another player holds Book of Thoth",
+        ),
+        ("sets = ['base', 'artifacts']\nclearing = ['Rink']\n[[player]]", "clearing: there is no"),
+        ("sets = ['base', 'artifacts']\ntaken = 5\n[[player]]", "taken = 5 is out of range"),
     ],
 )
 def test_a_bad_position_is_refused(text, says):
@@ -150,9 +160,14 @@ def test_the_readme_tells_what_runs():
     assert player(result)["stones"] == {"red": 0, "blue": 2, "purple": 0}
 
 
-def test_sets_without_cards_are_refused():
+def test_sets_without_cards_are_refused(tmp_path):
+    from sim.cards import load_cards
+
+    lines = load_cards().path.read_text("utf-8").splitlines(True)
+    path = tmp_path / "mine.csv"
+    path.write_text("".join(line for line in lines if ",artifacts," not in line), "utf-8")
     assert "has no cards of the set artifacts" in refused(
-        "sets = ['base', 'artifacts']\n[[player]]"
+        f"cards = '{path}'\nsets = ['base', 'artifacts']\n[[player]]"
     )
 
 

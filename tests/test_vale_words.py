@@ -5,10 +5,11 @@ from support.vale_texts_of_scenarios import doing
 
 from sim.vale_of_eternity import log
 from sim.vale_of_eternity.codes import AREA, DISCARD, HAND
+from sim.vale_of_eternity.labels import Names
 from sim.vale_of_eternity.stepped import Move
 from sim.vale_of_eternity.words import Teller
 
-TELLER = Teller(["Imp", "Agni"], ["seat 0", "seat 1"])
+TELLER = Teller(Names(["Imp", "Agni"]), ["seat 0", "seat 1"])
 
 
 def move(what, seat=0, card=0, number=0):

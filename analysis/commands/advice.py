@@ -1,4 +1,4 @@
-"""``realmvale advice``: does the guide's advice hold?"""
+"""``realmvale advice``: whether the guide's advice holds."""
 
 from __future__ import annotations
 

@@ -36,16 +36,10 @@ HAND = "Knights, Elven Archers, Dragon, Mirage, Island, Candle, King"
 )
 @click.option("--quiet", is_flag=True, help="No messages but errors.")
 def bench(game: str | None, quick: bool, as_json: bool, save: Path | None, quiet: bool) -> None:
-    r"""Measure speed: hands scored, games played and written, and start-up times.
+    """Measure speed: hands scored, games played and written, and start-up times.
 
     Figures of one run can be compared with each other; `calibrate`, a fixed loop of integer steps,
     tells how fast this machine was at the time.
-
-    \b
-    Examples:
-      realmvale bench
-      realmvale bench fantasy-realms --quick --json
-      realmvale bench vale
     """
     from sim.cards import game_id
 

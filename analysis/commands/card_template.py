@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sim.cards import Card, CardFile
 
 _CURSE = "curse"
+_ARTIFACTS = "artifacts"
 _TO_FILL = "fill in: name, id, suit, value (written cost), curses, text; source is card"
 
 
@@ -31,6 +32,11 @@ def template(set_name: str, path: str | None) -> None:
 
     if normalise(set_name) != _CURSE:
         hint = did_you_mean(set_name, [_CURSE])
+        if normalise(set_name) == _ARTIFACTS:
+            hint = (
+                ": its cards and artifacts are known (of Burr, which it brings together with Curse,"
+                " only the name, so it is not simulated); there is: curse"
+            )
         raise RealmvaleError(
             f"nothing of a set '{set_name}' has to be filled in{hint or '; there is: curse'}"
         )

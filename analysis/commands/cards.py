@@ -162,15 +162,23 @@ def _named(name: str, rows: Sequence[Card]) -> list[Card]:
 
 def _understood(card_file: CardFile, card: Card) -> list[str] | None:
     """Return in plain English what the compiler made of a card; None if nothing compiles it."""
-    if card.kind != "card":
+    if card.kind not in ("card", "summoner", "artifact"):
         return None
     has_base = any(c.set == "base" and c.game == card.game for c in card_file.cards)
     sets = ("base", card.set) if has_base else (card.set,)
     deck = card_file.select(card.game, sets)
+    if card.kind == "artifact":
+        from sim.vale_of_eternity.english import explain_artifact
+
+        return explain_artifact(deck, deck.artifacts.index(card))
     if card.game == "fantasy_realms":
         from sim.fantasy_realms.english import explain_card as explain
     else:
         from sim.vale_of_eternity.english import explain_card as explain
+        from sim.vale_of_eternity.english import explain_side
+
+        if card.kind == "summoner":
+            return explain_side(deck, deck.sides.index(card))
     return explain(deck, deck.cards.index(card))
 
 
@@ -190,7 +198,8 @@ def _page(card: Card, understood: list[str] | None) -> str:
     """Return what ``show`` prints for a card."""
     called = "base strength" if card.game == "fantasy_realms" else "written cost"
     facts = [card.suit] if card.suit else []
-    facts += [f"{called} {card.value}"] if card.value is not None else []
+    if card.value is not None and card.kind == "card":
+        facts.append(f"{called} {card.value}")
     facts += [_number(card.curses, "curse")] if card.curses else []
     facts += [_number(card.wards, "ward")] if card.wards else []
     lines = [f"{card.name} ({card.kind} of {card.game}, set {card.set}, id {card.id})"]

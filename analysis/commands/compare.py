@@ -37,7 +37,7 @@ def compare(**options: Any) -> None:
 
     from analysis.compare import compare as play
     from analysis.compare_words import comparison_json, print_comparison
-    from analysis.setting import make_setting
+    from analysis.setting import make_setting, unknown_line
     from analysis.sprt import Sprt
     from sim.games import game_module
     from sim.jit import announce
@@ -54,7 +54,9 @@ def compare(**options: Any) -> None:
     with Progress(matches * games, quiet=options["quiet"]) as progress:
         found = play(setting, specs, games, test, progress.count)
     if options["as_json"]:
-        click.echo(json.dumps(comparison_json(found, test), allow_nan=False))
+        unknown = unknown_line(options) or None
+        told = comparison_json(found, test) | {"unknown": unknown}
+        click.echo(json.dumps(told, allow_nan=False))
         return
     from analysis.terminal import table_console
 

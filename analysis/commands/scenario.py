@@ -11,7 +11,9 @@ import click
 
 @click.command()
 @click.argument("file", metavar="FILE")
-def scenario(file: str) -> None:
+@click.option("--json", is_flag=True, expose_value=False, help="Print JSON, as it does anyway.")
+@click.option("--quiet", is_flag=True, help="No messages but errors.")
+def scenario(file: str, quiet: bool) -> None:
     """Set up the position that FILE (TOML) describes, try its actions, print the result as JSON.
 
     The exit code is 1 if an action is illegal; the reason and the legal ones are printed then.
@@ -32,18 +34,18 @@ def scenario(file: str) -> None:
         game = game_id(game)
     except RealmvaleError as error:
         raise RealmvaleError(f"{file}: {error}") from None
-    result = _run(game, table, Path(file))
+    result = _run(game, table, Path(file), quiet)
     click.echo(as_json(result))
     if result["error"]:
         raise CheckFailedError(result["error"])
 
 
-def _run(game: str, table: dict[str, Any], path: Any) -> dict[str, Any]:
+def _run(game: str, table: dict[str, Any], path: Any, quiet: bool) -> dict[str, Any]:
     """Run a scenario of a game; its kernels are compiled first if need be."""
     from sim.games import loading, scenario_module
     from sim.jit import announce
 
-    announce(loading(f"sim.{game}.scenario"))
+    announce(loading(f"sim.{game}.scenario"), quiet)
     result: dict[str, Any] = scenario_module(game).run_scenario(table, path)
     return result
 

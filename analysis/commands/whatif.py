@@ -32,7 +32,8 @@ GAMES = 20_000
 @click.option("--cards-b", metavar="FILE",
               help="The changed deck as a card file, instead of the changes above.")  # fmt: skip
 @click.option("--policy", "specs", multiple=True, metavar="POLICY",
-              help="Bot; repeat it for several at one table.  [default: as in `simulate`]")  # fmt: skip
+              help="Bot; repeat it for several at one table."
+              "  [default: as in `simulate`]")  # fmt: skip
 @click.option("--games", type=Whole(1, MAX_GAMES), default=GAMES, show_default=True,
               help="Games with each deck, rounded up to whole deals.")  # fmt: skip
 @click.option("--margin", type=Points(), default=1.0, show_default=True,

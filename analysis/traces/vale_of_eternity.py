@@ -11,8 +11,14 @@ from analysis.terminal import capital
 from sim.store import Run
 from sim.vale_of_eternity import log
 from sim.vale_of_eternity.codes import ZONES
-from sim.vale_of_eternity.labels import read_option, stones_label
-from sim.vale_of_eternity.run_replay import Replayed, check_replay, of_curse, replay_game
+from sim.vale_of_eternity.labels import Names, read_option, stones_label
+from sim.vale_of_eternity.run_replay import (
+    Replayed,
+    check_replay,
+    of_artifacts,
+    of_curse,
+    replay_game,
+)
 from sim.vale_of_eternity.state import ENDS, PHASES
 from sim.vale_of_eternity.words import Teller, count, end_phrase, taker_of, zones_of
 
@@ -29,7 +35,7 @@ def print_game(run: Run, replayed: Replayed) -> None:
         f" {replayed.replicate}, rotation {replayed.rotation}; {count(len(labels), 'player')},"
         f" seed {run.manifest['seed']}"
     )
-    teller = Teller(names, labels)
+    teller = Teller(game.deck.labels, labels)
     for round_no, of_round in groupby(replayed.moves, key=lambda move: move.round_no):
         moves = list(of_round)
         click.echo(f"\nRound {round_no}\n")
@@ -81,6 +87,7 @@ def content(run: Run, replayed: Replayed) -> dict[str, Any]:
             "stones_earned": int(game.scratch.earned[seat]),
             "stones_wasted": int(game.scratch.wasted[seat]),
             **of_curse(replayed, seat),
+            **of_artifacts(replayed, seat),
         }
         for seat, policy in enumerate(replayed.policies)
     ]
@@ -92,7 +99,9 @@ def content(run: Run, replayed: Replayed) -> dict[str, Any]:
         "run": str(run.path),
         "seed": run.manifest["seed"],
         "deck": [names[card] for card in replayed.order],
-        "moves": [_move(names, move) for move in replayed.moves if move.what not in _UNTOLD],
+        "moves": [
+            _move(game.deck.labels, move) for move in replayed.moves if move.what not in _UNTOLD
+        ],
         "rounds": int(s.round_no),
         "end": ENDS[s.end],
         "players": players,
@@ -100,10 +109,13 @@ def content(run: Run, replayed: Replayed) -> dict[str, Any]:
 
 
 _UNTOLD = {log.M_PHASE, log.M_ROUND}
-_WITH_STONES = {log.M_SUMMON, log.M_REMOVE, log.M_GAIN, log.M_LOSE, log.M_OVERFLOW}
+_WITH_STONES = {
+    log.M_SUMMON, log.M_REMOVE, log.M_GAIN, log.M_LOSE, log.M_OVERFLOW, log.M_UPGRADE,
+}  # fmt: skip
+_WITH_NUMBER = {log.M_POINTS, log.M_REFILL, log.M_TOKENS, log.M_CURSES, log.M_AREAS}
 
 
-def _move(names: list[str], move: Any) -> dict[str, Any]:
+def _move(names: Names, move: Any) -> dict[str, Any]:
     """Return a move with what it says of seat, card, stones and number."""
     told: dict[str, Any] = {
         "round": move.round_no,
@@ -113,7 +125,7 @@ def _move(names: list[str], move: Any) -> dict[str, Any]:
     if move.seat >= 0:
         told["seat"] = move.seat
     if move.card >= 0:
-        told["card"] = names[move.card]
+        told["card"] = names.cards[move.card]
     if move.what in _WITH_STONES:
         option = read_option(max(move.number, 0))
         told["stones"] = stones_label(option.stones, option.ward)
@@ -123,6 +135,10 @@ def _move(names: list[str], move: Any) -> dict[str, Any]:
         told["from"], told["to"] = (ZONES[zone] for zone in zones_of(move))
         if taker_of(move) >= 0:
             told["taker"] = taker_of(move)
-    elif move.what in (log.M_POINTS, log.M_REFILL, log.M_TOKENS, log.M_CURSES):
+    elif move.what in (log.M_ARTIFACT, log.M_USE):
+        told["artifact"] = names.artifacts[move.number]
+    elif move.what == log.M_FAMILY:
+        told["family"] = names.families[move.number]
+    elif move.what in _WITH_NUMBER:
         told["number"] = move.number
     return told

@@ -140,6 +140,7 @@ class _Compiler:
                 self.add_clause(i, row)
             self.t[f"last_{part}"][i] = self.n_clauses
         self.simplify(i, bonus, penalty)
+        self.sum_up_looks(i, bonus, penalty)
         self.t.clear_terms[i] = self.t.clears[i]
         for row in rules:
             bits = row.get("need", 0) | row.get("forbid", 0)
@@ -175,6 +176,22 @@ class _Compiler:
             simple.part[k] = part
             for name in ("amount", "shift", "need", "forbid"):
                 simple[name][k] = row.get(name, 0)
+
+    def sum_up_looks(
+        self, i: int, bonus: list[dict[str, int]], penalty: list[dict[str, int]]
+    ) -> None:
+        """Enter what a card adds for what lies outside, if that is one plain gain."""
+        t = self.t
+        looks = (tb.OP_DISCARD, tb.OP_OPPONENTS)
+        found = [k for k, row in enumerate(bonus) if row["op"] in looks]
+        if found and len(found) == 1 and not any(row["op"] in looks for row in penalty):
+            row = bonus[found[0]]
+            after = bonus[found[0] + 1 :][:1]
+            bound = any(row.get(name) for name in ("need", "forbid", "cond", "alternative"))
+            if row["amount"] >= 0 and not bound and not any(r["alternative"] for r in after):
+                t.look_field[i], t.look_amount[i] = row["field"], row["amount"]
+                return
+        t.look_other[i] = int(bool(t.looks_at[i]))
 
     def add_clause(self, i: int, row: dict[str, int]) -> None:
         if self.n_clauses == tb.MAX_CLAUSES:

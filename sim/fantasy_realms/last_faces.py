@@ -16,8 +16,8 @@ from sim.fantasy_realms.giving import (
 )
 from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.options import list_faces, suits_for, vain_faces
-from sim.fantasy_realms.points import points_with
-from sim.fantasy_realms.scoring import evaluate
+from sim.fantasy_realms.points import UNMET, points_with
+from sim.fantasy_realms.scoring import evaluate, settle
 from sim.fantasy_realms.suit_rows import note_suit_rows
 from sim.fantasy_realms.tables import (
     CARD,
@@ -96,6 +96,71 @@ def may_clear_then(t, h, j, name, suits):
     return 1
 
 
+@inner(void(TABLES, HAND, int64, int64, int64, int64, int64))
+def try_face_anew(t, h, level, a, b, j, suits):
+    """Try option (a, b), which makes a face in slot j, scored from scratch.
+
+    If a card may be kept from being blanked, each that this face gets blanked is tried.
+    """
+    name = h.name[j] if b >= 0 else t.name[a]
+    keep_option(h, level, a, b, score_anew(t, h, j, name, suits))
+    if h.keeping < 0:
+        return
+    i = h.chooser[h.keeping]
+    term = t.choice_term[h.card[i]]
+    left = h.then_blanked & ~(h.kept | h.sturdy)
+    while left:
+        k = lowest(left)
+        left &= left - 1
+        match = h.match[0, i, k]
+        if k == j:
+            match = match_face(t, h.rule[i], 1 if i == j else 0, name, suits, 0)
+        if match & term:
+            h.kept |= 1 << k
+            h.pick[h.keeping, 0] = k
+            keep_option(h, level, a, b, score_anew(t, h, j, name, suits))
+            h.pick[h.keeping, 0] = -1
+            h.kept &= ~(1 << k)
+
+
+@inner(void(TABLES, HAND, int64))
+def keep_as_it_is(t, h, base):
+    """Keep the picks at hand if they are better, with each card kept that is blanked else."""
+    keep_if_better(h, base)
+    if h.keeping < 0:
+        return
+    i = h.chooser[h.keeping]
+    left = (h.blanked | h.faded) & ~(h.kept | h.sturdy)
+    while left:
+        k = lowest(left)
+        left &= left - 1
+        if h.match[0, i, k] & t.choice_term[h.card[i]]:
+            h.kept |= 1 << k
+            h.pick[h.keeping, 0] = k
+            keep_if_better(h, evaluate(t, h))
+            h.pick[h.keeping, 0] = -1
+            h.kept &= ~(1 << k)
+    evaluate(t, h)
+
+
+@inner(int64(TABLES, HAND))
+def keeps_nothing(t, h):
+    """Return 1 if a choice keeps cards from being blanked, none of which would be as it stands.
+
+    An option that blanks nobody else need not be tried then: without that choice it scores as much.
+    Leaves the hand settled.
+    """
+    kept = h.kept
+    if kept == 0:
+        return 0
+    h.kept = 0
+    settle(t, h)
+    gone = h.blanked | h.faded
+    h.kept = kept
+    settle(t, h)
+    return gone & kept == 0
+
+
 @inner(void(TABLES, HAND, int64, int64))
 def try_suits_anew(t, h, level, targets):
     """Try all suits that the chooser at a level may give, each hand scored from scratch."""
@@ -109,7 +174,7 @@ def try_suits_anew(t, h, level, targets):
             left &= left - 1
             suits = suits_given(t, h, j, suit)
             if h.depth == level + 1 or may_clear_then(t, h, j, h.name[j], suits):
-                keep_option(h, level, j, suit, score_anew(t, h, j, h.name[j], suits))
+                try_face_anew(t, h, level, j, suit, j, suits)
 
 
 @inner(void(TABLES, HAND, int64))
@@ -124,7 +189,8 @@ def try_suits(t, h, level):
         targets &= waiting
     base = evaluate(t, h)
     if waiting == 0:
-        keep_if_better(h, base)
+        keep_as_it_is(t, h, base)
+    idle = keeps_nothing(t, h)
     if h.traits & F_STRANGE:
         try_suits_anew(t, h, level, targets)
         return
@@ -143,7 +209,7 @@ def try_suits(t, h, level):
         j = lowest(targets)
         targets &= targets - 1
         left = h.gives[j]
-        if (h.blanked >> j) & 1 and not waiting:
+        if idle or ((h.blanked >> j) & 1 and not waiting):
             left &= h.live[j]
         while left:
             suit = lowest(left)
@@ -165,9 +231,15 @@ def match_copied(t, h, i, j, c):
     return match_printed(t, h, i, c)
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
-def score_of_copy(t, h, j, c, base):
-    """Return the score with the face of card c in slot j, given that of the settled hand."""
+@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+def score_of_copy(t, h, j, c, base, idle):
+    """Return the score with the face of card c in slot j, given that of the settled hand.
+
+    Parameters
+    ----------
+    idle : int
+        See :func:`keeps_nothing`; ``UNMET`` is returned for what need not be tried.
+    """
     old = (h.name[j], h.suits[j])
     h.name[j] = t.name[c]
     h.suits[j] = t.suits[c]
@@ -181,18 +253,19 @@ def score_of_copy(t, h, j, c, base):
         if new == before and not t.traits[h.rule[i] & CARD] & F_READS_SUITS:
             continue
         live |= (new ^ before) & live_terms(t, h, i, j)
-        if not ((h.blanked >> i) | (h.blanked >> j)) & 1:
+        if not (((h.blanked >> i) | (h.blanked >> j)) & 1 or idle):
             counts = counts_without(h, i, h.blanked) + new - before
             h.match[layer, i, j] = new
             change += points_with(t, h, i, counts) - h.slot_points[0, i]
             h.match[layer, i, j] = before
     h.name[j], h.suits[j] = old
+    same = UNMET if idle else base + change
     if not live:
-        return base + change
+        return same
     then = foresee(t, h, j)
     if then == UNCLEAR:
         return score_anew(t, h, j, t.name[c], t.suits[c])
-    return base + change if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
+    return same if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
 
 
 @inner(void(TABLES, HAND, int64))
@@ -204,14 +277,14 @@ def try_copies(t, h, level):
         return
     base = evaluate(t, h)
     if waiting == 0:
-        keep_if_better(h, base)
+        keep_as_it_is(t, h, base)
+    idle = keeps_nothing(t, h)
     h.n_options[level] = 0
     list_faces(t, h, level, j)
     for k in range(h.n_options[level]):
         c = h.options[level, k, 0] & CARD
         if h.depth == level + 1 or may_clear_then(t, h, j, t.name[c], t.suits[c]):
             if h.traits & F_STRANGE:
-                score = score_anew(t, h, j, t.name[c], t.suits[c])
+                try_face_anew(t, h, level, c, -1, j, t.suits[c])
             else:
-                score = score_of_copy(t, h, j, c, base)
-            keep_option(h, level, c, -1, score)
+                keep_option(h, level, c, -1, score_of_copy(t, h, j, c, base, idle))

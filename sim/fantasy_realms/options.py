@@ -266,8 +266,11 @@ def list_clearable(t, h, level, i):
 
 @inner(void(TABLES, HAND, int64, int64))
 def list_shieldable(t, h, level, i):
-    """List the slots that slot i may keep from being blanked, if anything here blanks at all."""
-    if not h.traits & (F_BLANKS | F_SELF | F_ALONE):
+    """List the slots that slot i may keep from being blanked, if anything here blanks at all.
+
+    None if they are tried face by face.
+    """
+    if h.keeping >= 0 or not h.traits & (F_BLANKS | F_SELF | F_ALONE):
         return
     term = t.choice_term[h.card[i]]
     for j in range(h.n):

@@ -26,4 +26,4 @@ def outside_of(t, area, n, opponents):
 def look_around(t, s, h):
     """Give the scorer what cards look at outside the hand."""
     if t.outside:
-        h.outside = outside_of(t, s.area, s.area_n, s.players - 1)
+        h.outside = outside_of(t, s.area[:], s.area_n, s.players - 1)

@@ -20,7 +20,9 @@ from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.tables import (
     CHOICE_COPY_FACE,
     CHOICE_GIVE_SUIT,
+    CHOICE_SHIELD_ONE,
     F_CHOICE,
+    F_STRANGE,
     HAND,
     TABLES,
 )
@@ -46,6 +48,15 @@ def prepare(t, h):
             steps += 1
     if h.final >= 0:
         h.step[steps] = h.final
+    h.keeping = -1
+    if h.final >= 0 and h.traits & F_STRANGE:
+        number = 0
+        for level in range(h.depth):
+            if t.choice[h.card[h.chooser[level]]] == CHOICE_SHIELD_ONE:
+                h.keeping = level
+                number += 1
+        if number > 1:
+            h.keeping = -1
 
 
 @inner(int64(TABLES, HAND, int64))

@@ -270,6 +270,11 @@ tables_dtype = np.dtype(
             ("outside", I8),  # 1 if any card looks at what lies outside the hand
             ("in_area", I8, (MAX_CARDS,)),  # what a card adds to the counts of the area
             ("looks_at", I8, (MAX_CARDS,)),  # the counts a card looks at, all their bits set
+            # a card whose bonus is so many points for each of one count, and that is all it looks
+            # at: where the count stands, and how many; `look_other` is 1 if it looks otherwise
+            ("look_field", I8, (MAX_CARDS,)),
+            ("look_amount", I8, (MAX_CARDS,)),
+            ("look_other", I8, (MAX_CARDS,)),
             ("hands", I8),  # address of the hand table (sim.fantasy_realms.lookup); 0: none
             ("binomial", I8, (RANKED * MAX_CARDS,)),  # [k * MAX_CARDS + c]: C(c, k + 1)
             ("masks", masks_dtype),
@@ -339,6 +344,9 @@ hand_dtype = np.dtype(
             # points of every slot, active ones only; row 1: of the last hand that was only tried
             ("slot_points", I8, (2, 16)),
             ("step", I8, (MAX_HAND,)),  # levels of choice in the order in which they are searched
+            # the level of the one choice to keep a card from being blanked, if it is tried for each
+            # face after the cards that this face gets blanked are known; else -1
+            ("keeping", I8),
             ("final", I8),  # the level whose faces are tried last; -1 if there is none
             # what giving a slot a suit changes (see sim.fantasy_realms.giving)
             ("gain", I8, (MAX_SUITS,)),

@@ -112,7 +112,10 @@ def blanked_then(t, h, j, cleared, shielded):
 
 @inner(int64(TABLES, HAND, int64, int64, int64))
 def score_anew(t, h, j, name, suits):
-    """Score the hand with a face in slot j, finding everything anew; then settle it as it was."""
+    """Score the hand with a face in slot j, finding everything anew; then settle it as it was.
+
+    Sets ``then_blanked``.
+    """
     everybody = (1 << h.n) - 1
     for i in range(h.n):
         h.column[i] = match_face(t, h.rule[i], 1 if i == j else 0, name, suits, 0)
@@ -124,6 +127,7 @@ def score_anew(t, h, j, name, suits):
     swap_column(h, everybody, j)
     settle(t, h)
     score = add_up(t, h, 1)
+    h.then_blanked = h.blanked | h.faded
     h.name[j] = old_name
     h.suits[j] = old_suits
     h.struck = 0

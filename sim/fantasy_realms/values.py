@@ -8,34 +8,95 @@ from __future__ import annotations
 
 from numba import int64, void
 
+from sim.bits import lowest
 from sim.fantasy_realms.lookup import hand_number, scores_without, table_score
-from sim.fantasy_realms.tables import RANKED, TABLE_CARDS
-from sim.fantasy_realms.view import CHAOS, MEMO_SIZE, SWAPS_SIZE, VIEW
+from sim.fantasy_realms.search import best_score, make_best_choices
+from sim.fantasy_realms.tables import CARD, FIELD, HAND, RANKED, TABLE_CARDS, TABLES
+from sim.fantasy_realms.view import CHAOS, MEMO_SIZE, MIXED_SIZE, SWAPS_SIZE, VIEW
 from sim.jit import inner, kernel
 
 WORST = -(10**9)
+MIXED = -1
 
 
-@inner(int64(VIEW, int64[::1], int64, int64))
-def value_beside(v, cards, n, seen):
-    """Return the value of a hand; what lies outside it is in the scratch.
-
-    Parameters
-    ----------
-    seen : int
-        What of it cards of the hand look at: so much more a remembered hand has to agree in.
-    """
+@inner(int64(VIEW, int64[::1], int64))
+def remembered(v, cards, n):
+    """Return the value of a hand for which nothing outside it counts."""
     if (n == TABLE_CARDS and v.tables.hands != 0) or n > RANKED:
         return table_score(v.tables, v.scratch, cards, n)
     key = hand_number(v.tables, cards, n) * (RANKED + 1) + n
-    row = (((key + seen) * 0x9E3779B1) >> 20) & (MEMO_SIZE - 1)
-    if v.memo[row, 0] == key and v.memo[row, 2] == seen:
+    row = ((key * 0x9E3779B1) >> 20) & (MEMO_SIZE - 1)
+    if v.memo[row, 0] == key:
         return v.memo[row, 1]
     value = table_score(v.tables, v.scratch, cards, n)
     v.memo[row, 0] = key
     v.memo[row, 1] = value
-    v.memo[row, 2] = seen
     return value
+
+
+@inner(int64(TABLES, HAND, int64[::1], int64))
+def gaining_cards(t, h, cards, n):
+    """Return the places in a hand just scored of the cards that what lies outside may add to.
+
+    Returns
+    -------
+    int
+        A bit a place; ``MIXED`` if what lies outside may add in another way, or change what the
+        hand chooses.
+    """
+    places = 0
+    for i in range(n):
+        if t.look_other[cards[i] & CARD]:
+            return MIXED
+        places |= (t.looks_at[cards[i] & CARD] != 0) << i
+    if places == 0:
+        return 0
+    if h.depth:
+        make_best_choices(t, h, cards, n)
+    idle = places & (h.blanked | h.faded | ~h.bonus_on)
+    if idle and h.depth:
+        return MIXED
+    return places & ~idle
+
+
+@kernel(int64(VIEW, int64[::1], int64, int64))
+def value_beside(v, cards, n, outside):
+    """Return the value of a hand beside what lies outside it.
+
+    A hand is remembered as it scores with nothing outside. If all cards count then that look there
+    and only gain, they gain just that: no choice is worth more elsewhere, since no choice makes a
+    card gain more than once. Other hands are scored for each thing they look at.
+    """
+    t = v.tables
+    v.scratch.outside = outside
+    if n > RANKED:
+        return table_score(t, v.scratch, cards, n)
+    key = hand_number(t, cards, n) * (RANKED + 1) + n
+    row = ((key * 0x9E3779B1) >> 20) & (MEMO_SIZE - 1)
+    if v.memo[row, 0] != key:
+        v.scratch.outside = 0
+        v.memo[row, 1] = best_score(t, v.scratch, cards, n)
+        v.memo[row, 2] = gaining_cards(t, v.scratch, cards, n)
+        v.memo[row, 0] = key
+        v.scratch.outside = outside
+    places = v.memo[row, 2]
+    if places != MIXED:
+        value = v.memo[row, 1]
+        while places:
+            c = cards[lowest(places)] & CARD
+            places &= places - 1
+            value += t.look_amount[c] * ((outside >> t.look_field[c]) & FIELD)
+        return value
+    seen = 0
+    for k in range(n):
+        seen |= t.looks_at[cards[k] & CARD]
+    seen &= outside
+    row = (((key + seen) * 0x9E3779B1) >> 20) & (MIXED_SIZE - 1)
+    if v.mixed[row, 0] != key or v.mixed[row, 2] != seen:
+        v.mixed[row, 1] = best_score(t, v.scratch, cards, n)
+        v.mixed[row, 0] = key
+        v.mixed[row, 2] = seen
+    return v.mixed[row, 1]
 
 
 @inner(int64(VIEW, int64[::1], int64))
@@ -59,13 +120,9 @@ def hand_value(v, cards, n):
         Card indices in rising order; the first `n` are read. Those that lie in the discard area
         are taken from there.
     """
-    seen = 0
     if v.tables.outside:
-        v.scratch.outside = outside_without(v, cards, n)
-        for k in range(n):
-            seen |= v.tables.looks_at[cards[k]]
-        seen &= v.scratch.outside
-    return value_beside(v, cards, n, seen)
+        return value_beside(v, cards, n, outside_without(v, cards, n))
+    return remembered(v, cards, n)
 
 
 @inner(void(VIEW, int64[::1], int64, int64[::1], int64[::1]))
@@ -74,14 +131,10 @@ def values_throwing(v, cards, n, values, work):
     t = v.tables
     outside = outside_without(v, cards, n)
     for k in range(n):
-        looked_at = 0
         for j in range(n - 1):
             work[j] = cards[j + (j >= k)]
-            looked_at |= t.looks_at[work[j]]
-        v.scratch.outside = outside
-        if v.variant != CHAOS:
-            v.scratch.outside += t.in_area[cards[k]]
-        values[k] = value_beside(v, work, n - 1, looked_at & v.scratch.outside)
+        thrown = t.in_area[cards[k]] if v.variant != CHAOS else 0
+        values[k] = value_beside(v, work, n - 1, outside + thrown)
 
 
 @kernel(void(VIEW, int64[::1], int64, int64[::1], int64[::1]))
@@ -106,7 +159,7 @@ def values_without(v, cards, n, values, work):
     for k in range(n):
         for j in range(n - 1):
             work[j] = cards[j + (j >= k)]
-        values[k] = value_beside(v, work, n - 1, 0)
+        values[k] = remembered(v, work, n - 1)
 
 
 @kernel(int64(int64[::1], int64, int64, int64, int64[::1]))

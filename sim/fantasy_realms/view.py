@@ -30,7 +30,8 @@ field            meaning
 ``scratch``      work space for the scoring kernels, which look at ``outside`` there
 ``work``         work space for a hand the policy makes up
 ``values``       work space for what several hands are worth
-``spare``        work space of :mod:`sim.fantasy_realms.values`, as are ``memo`` and ``swaps``
+``spare``        work space of :mod:`sim.fantasy_realms.values`, as are ``memo``, ``mixed`` and
+                 ``swaps``
 ``world``        a state of the game that a policy makes up (:mod:`sim.fantasy_realms.playouts`)
 ``log``          work space of its moves
 ===============  ==================================================================================
@@ -80,6 +81,7 @@ __all__ = [
 
 NONE = -1  # fills the places behind the last card
 MEMO_SIZE = 1 << 16
+MIXED_SIZE = 1 << 13
 SWAPS_SIZE = 1 << 10
 MAX_POLICIES = 16
 
@@ -114,6 +116,7 @@ view_dtype = np.dtype(
             ("values", I8, (MAX_HAND + 4,)),
             ("spare", I8, (MAX_HAND + 4,)),
             ("memo", I8, (MEMO_SIZE, 3)),
+            ("mixed", I8, (MIXED_SIZE, 3)),
             ("swaps", I8, (SWAPS_SIZE, 4)),
             ("world", state_dtype),
             ("log", log_dtype),
@@ -150,7 +153,7 @@ def look_outside(v, s):
     t = v.tables
     if t.outside == 0:
         return
-    v.outside = outside_of(t, s.area, s.area_n, s.players - 1)
+    v.outside = outside_of(t, s.area[:], s.area_n, s.players - 1)
     v.scratch.outside = v.outside
     for c in range(t.n_cards):
         v.lying[c] = 0
@@ -195,6 +198,7 @@ def new_views(tables: np.recarray, number: int) -> np.recarray:
     view = np.zeros(number, view_dtype).view(np.recarray)
     view["tables"] = tables[0]
     view["memo"][:, :, 0] = NONE
+    view["mixed"][:, :, 0] = NONE
     view["swaps"][:, :, 0] = NONE
     view["hand"] = NONE
     view["area"] = NONE

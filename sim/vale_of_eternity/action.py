@@ -5,6 +5,7 @@ from __future__ import annotations
 from numba import int64, void
 
 from sim.jit import apart, inner
+from sim.vale_of_eternity.artifacts import list_use, use_artifact
 from sim.vale_of_eternity.cards import move_card, take_in_hand
 from sim.vale_of_eternity.codes import (
     ALL_COLOURS,
@@ -13,6 +14,8 @@ from sim.vale_of_eternity.codes import (
     HAND,
     HUNTED,
     ON_BREAK_WARD,
+    ON_REMOVE,
+    ON_SELL,
     ON_TAME,
 )
 from sim.vale_of_eternity.log import M_END_TURN, M_GAIN, M_REMOVE, M_SELL, M_TAME, mark, note
@@ -23,6 +26,7 @@ from sim.vale_of_eternity.options import (
     SELL,
     SUMMON,
     TAME,
+    USE,
     card_of,
     kind_of,
     stones_of,
@@ -38,6 +42,7 @@ from sim.vale_of_eternity.payments import (
     note_stones,
     payments_of,
 )
+from sim.vale_of_eternity.reactions import earn, react_to, set_off
 from sim.vale_of_eternity.state import (
     CHOOSE_ACTION,
     MAX_OPTIONS,
@@ -46,11 +51,14 @@ from sim.vale_of_eternity.state import (
     STATE,
     TAMED,
 )
-from sim.vale_of_eternity.stones import gain, lose, value_in
-from sim.vale_of_eternity.summon import pay, set_off, summon
+from sim.vale_of_eternity.stones import lose, value_in
+from sim.vale_of_eternity.summon import pay, summon
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import can_summon
-from sim.vale_of_eternity.zones import acting, area_size, areas_of, card_at, toggle
+from sim.vale_of_eternity.zones import area_size, areas_of, card_at, toggle
+
+# In a turn. Cards that pay for themselves and come back could be summoned for ever.
+MOST_SUMMONS = 100
 
 
 @inner(int64(STATE, SCRATCH, int64))
@@ -83,7 +91,7 @@ def possible_with(s, t, w, seat, card, payment):
 @inner(int64(STATE, TABLES, SCRATCH, int64, int64))
 def list_summons(s, t, w, seat, n):
     """Add the summons of hand cards with each of their payments to `n` options."""
-    if area_size(s, seat) >= areas_of(s, seat):
+    if area_size(s, seat) >= areas_of(s, seat) or s.summons >= MOST_SUMMONS:
         return n
     changed = costs_change(s, t, seat)
     most = value_in(s, seat, ALL_COLOURS) + (WARD_PAYS if s.wards[seat] else 0)
@@ -146,6 +154,7 @@ def list_actions(s, t, w):
     free = n == 0
     n = list_summons(s, t, w, seat, n)
     n = list_removals(s, t, w, seat, n)
+    n = list_use(s, t, w, seat, n)
     if free:
         w.options[n] = END_TURN
         n += 1
@@ -160,7 +169,9 @@ def sell(s, t, w, seat, card):
     note(w, M_SELL, seat, card, 0)
     family = t.family[card]
     red, blue, purple = t.sale[family, 0], t.sale[family, 1], t.sale[family, 2]
-    gain(s, w, seat, red, blue, purple)
+    # what reacts to the stones comes first, on top of what reacts to the sale
+    react_to(s, t, seat, ON_SELL, card, stones_part(red, blue, purple))
+    earn(s, t, w, seat, red, blue, purple)
     note(w, M_GAIN, seat, card, stones_part(red, blue, purple))
 
 
@@ -171,10 +182,7 @@ def tame(s, t, w, seat, card):
     take_in_hand(s, w, seat, card)
     mark(w, seat, card, TAMED)
     note(w, M_TAME, seat, card, 0)
-    if acting(s, seat, 0) & t.trigger_mask[ON_TAME, 0] | (
-        acting(s, seat, 1) & t.trigger_mask[ON_TAME, 1]
-    ):
-        set_off(s, t, seat, ON_TAME, card, 0)
+    react_to(s, t, seat, ON_TAME, card, 0)
 
 
 @inner(void(STATE, TABLES, SCRATCH, int64))
@@ -188,13 +196,18 @@ def act_out(s, t, w, option):
     elif kind == TAME:
         tame(s, t, w, seat, card)
     elif kind == SUMMON:
+        s.summons += 1
         summon(s, t, w, seat, card, HAND, option >> (CARD_AT + 12) << (CARD_AT + 12))
     elif kind == REMOVE:
         pay(s, w, seat, option)
         note(w, M_REMOVE, seat, card, option)
+        react_to(s, t, seat, ON_REMOVE, card, 0)
         move_card(s, t, w, AREA, seat, card, DISCARD, seat)
         if ward_of(option):
             set_off(s, t, seat, ON_BREAK_WARD, -1, 0)
+    elif kind == USE:
+        use_artifact(s, t, w, seat)
     else:
         note(w, M_END_TURN, seat, -1, 0)
         s.turn += 1
+        s.summons = 0

@@ -13,12 +13,13 @@ from sim.vale_of_eternity.compile import Deck
 
 PLAYERS = 4
 POLICIES = ["random", "builder"]
-# name, policy, games, games if it has to be quick, threads
+BASE, CURSE = ("base",), ("base", "curse")
+# name, policy, sets, games, games if it has to be quick, threads
 WORK = [
-    ("random", "random", 100_000, 20_000, 2),
-    ("random", "random", 50_000, 10_000, 1),
-    ("builder", "builder", 40_000, 8_000, 2),
-    ("curse_builder", "builder", 40_000, 8_000, 2),
+    ("random", "random", BASE, 100_000, 20_000, 2),
+    ("random", "random", BASE, 50_000, 10_000, 1),
+    ("builder", "builder", BASE, 40_000, 8_000, 2),
+    ("curse_builder", "builder", CURSE, 40_000, 8_000, 2),
 ]
 
 
@@ -28,18 +29,27 @@ def measure_games(deck: Deck, quick: bool, repeats: int) -> Iterator[dict[str, A
     Each is played once before, which doesn't count.
     """
     known = built_in_names("vale_of_eternity")
-    for policy, games, few, threads in WORK:
+    decks = {BASE: deck, CURSE: _with_sets(deck, CURSE)}
+    for name, policy, sets, games, few, threads in WORK:
         if policy not in known:
             continue
         played = few if quick else games
-        speeds = [_speed(deck, policy, played, threads) for _ in range(repeats + 1)]
+        speeds = [_speed(decks[sets], policy, played, threads) for _ in range(repeats + 1)]
         yield {
-            "name": f"vale.{policy}_{PLAYERS}p",
+            "name": f"vale.{name}_{PLAYERS}p",
             "value": statistics.median(speeds[1:]),
             "unit": "games/s",
             "threads": threads,
             "repeats": repeats,
         }
+
+
+def _with_sets(deck: Deck, sets: tuple[str, ...]) -> Deck:
+    """Return the deck of the same card file with other sets."""
+    from sim.cards import load_cards
+    from sim.vale_of_eternity.compile import compile_deck
+
+    return compile_deck(load_cards(deck.card_set.path).select(deck.card_set.game, sets))
 
 
 def _speed(deck: Deck, policy: str, games: int, threads: int) -> float:

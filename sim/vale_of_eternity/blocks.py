@@ -120,6 +120,7 @@ def write_rounds(s, w, rounds, progress):
             row.seat = p
             row.score = w.round_score[number, p]
             row.wards_broken = w.round_broken[number, p]
+            row.artifact = w.round_artifact[number, p]
             progress.rounds += 1
 
 
@@ -166,6 +167,9 @@ def write_rows(
         row.wards_broken = w.wards_broken[p]
         row.soothed = size(s.soothed[p, 0]) + size(s.soothed[p, 1])
         row.curses = s.curses[p] + curses_in_area(s, p)
+        row.artifacts_used = w.artifacts_used[p]
+        row.extra_areas = s.extra_areas[p]
+        row.sheltered = size(s.shelter[p, 0]) + size(s.shelter[p, 1])
         progress.players += 1
         if w.log_on:
             write_cards(s, w, t.n_cards, cards, progress, p)

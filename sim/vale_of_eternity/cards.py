@@ -7,8 +7,20 @@ from numba import int64, uint64, void
 
 from sim.jit import apart, inner, kernel
 from sim.streams import fold, redrawn_key
-from sim.vale_of_eternity.codes import AREA, DECK, DISCARD, HAND, SOOTHED
+from sim.vale_of_eternity.codes import (
+    AREA,
+    DECK,
+    DISCARD,
+    HAND,
+    ON_DISCARD,
+    ON_DISCARD_SELF,
+    ON_DRAW,
+    ON_RECOVER,
+    SHELTER,
+    SOOTHED,
+)
 from sim.vale_of_eternity.log import M_CURSES, M_DRAW, M_MOVE, M_REFILL, mark, note
+from sim.vale_of_eternity.reactions import is_replaced, react_to, set_off
 from sim.vale_of_eternity.state import (
     DISCARDED,
     DRAWN,
@@ -101,11 +113,13 @@ def top_card(s, t, w):
 @inner(int64(STATE, TABLES, SCRATCH, int64, int64))
 def draw(s, t, w, seat, n):
     """Draw up to `n` cards into a hand and return how many there were."""
-    for k in range(n):
+    drawn = 0
+    for _ in range(n):
         public = s.pile_known > 0
         card = top_card(s, t, w)
         if card < 0:
-            return k
+            break
+        drawn += 1
         word = word_of(card)
         s.hand[seat, word] |= bit_of(card)
         if public:
@@ -115,7 +129,9 @@ def draw(s, t, w, seat, n):
         if w.log_on and w.drawn_round[seat, card] == 0:
             w.drawn_round[seat, card] = s.round_no
         note(w, M_DRAW, seat, card, 0)
-    return n
+    if drawn:
+        react_to(s, t, seat, ON_DRAW, -1, 0)
+    return drawn
 
 
 @inner(void(STATE, SCRATCH, int64, int64))
@@ -125,22 +141,38 @@ def take_in_hand(s, w, seat, card):
     s.known[seat, word_of(card)] |= bit_of(card)
 
 
+@inner(void(STATE, TABLES, int64, int64, int64, int64))
+def tell_left(s, t, owner, card, to, taker):
+    """Set off what reacts to a card's being discarded or recovered from its owner's area."""
+    if to == DISCARD:
+        react_to(s, t, owner, ON_DISCARD, card, 0)
+        if t.trigger_mask[ON_DISCARD_SELF, word_of(card)] & bit_of(card):
+            set_off(s, t, owner, ON_DISCARD_SELF, card, 0)
+    elif to == HAND and taker == owner:
+        react_to(s, t, owner, ON_RECOVER, card, 0)
+
+
 @apart(void(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64))
 def move_card(s, t, w, zone, owner, card, to, taker):
     """Move a card from a zone of one seat to a zone of another (or the same) one.
 
-    From the area a discarded card loses its curse tokens, a recovered one leaves them to its taker.
+    From the area a discarded card loses its curse tokens, a recovered one leaves them to its taker;
+    it may have a program that runs instead of its discard. What a shelter held stays hidden.
     """
+    if zone == AREA and to == DISCARD and is_replaced(s, t, owner, card):
+        return
     toggle(s, zone, owner, card)
     if zone == HAND:
         s.known[owner, word_of(card)] &= ~bit_of(card)
-    if to == HAND:
+    if to == HAND and zone == SHELTER:
+        toggle(s, HAND, taker, card)
+    elif to == HAND:
         take_in_hand(s, w, taker, card)
     elif to == DECK:
         s.pile[s.pile_n] = card
         s.pile_n += 1
         # a card from a hand stays hidden
-        s.pile_known = 0 if zone == HAND else s.pile_known + 1
+        s.pile_known = 0 if zone == HAND or zone == SHELTER else s.pile_known + 1
     else:
         toggle(s, to, taker, card)
     if zone == AREA:
@@ -158,3 +190,5 @@ def move_card(s, t, w, zone, owner, card, to, taker):
         mark(w, owner, card, DISCARDED)
     other = 256 * (taker + 1) if taker != owner else 0
     note(w, M_MOVE, owner, card, other + 16 * zone + to)
+    if zone == AREA:
+        tell_left(s, t, owner, card, to, taker)

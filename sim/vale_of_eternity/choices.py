@@ -15,14 +15,17 @@ from sim.vale_of_eternity.codes import (
     COPY,
     FREE_SUMMON,
     GAIN_ANY,
+    LOSE_ANY,
     MEND,
     MOVE,
+    NAME_FAMILY,
     PAY,
     PAY_ANY,
     STEAL,
     SWAP,
     THEY_LOSE,
     UNCURSE,
+    UPGRADE,
 )
 from sim.vale_of_eternity.copying import copy_effect, list_copies
 from sim.vale_of_eternity.counts import amount, found
@@ -42,6 +45,7 @@ from sim.vale_of_eternity.options import (
     with_card,
 )
 from sim.vale_of_eternity.parts import list_parts
+from sim.vale_of_eternity.reactions import take_points
 from sim.vale_of_eternity.state import CHOOSE_CARD, CHOOSE_SEAT, SCRATCH, STATE
 from sim.vale_of_eternity.summon import FREE, summon
 from sim.vale_of_eternity.tables import TABLES
@@ -85,7 +89,9 @@ def list_free_summons(s, t, w, frame):
 @inner(int64(int64))
 def is_amount(code):
     """Return 1 for an operation of :mod:`sim.vale_of_eternity.amounts`."""
-    if code == GAIN_ANY or code == PAY or code == PAY_ANY:
+    if code == GAIN_ANY or code == PAY or code == PAY_ANY or code == LOSE_ANY:
+        return 1
+    if code == UPGRADE or code == NAME_FAMILY:
         return 1
     return 1 if code == MEND or code == UNCURSE or code == ADD_CURSES else 0
 
@@ -136,7 +142,7 @@ def answer(s, t, w, frame, option):
     elif code == STEAL or code == THEY_LOSE:
         victim = seat_of(option)
         n = min(amount(s, t, row, seat, card_in(s, frame), frame), s.score[victim])
-        add_points(s, w, victim, card_in(s, frame), -n)
+        take_points(s, t, w, victim, card_in(s, frame), n)
         if code == STEAL:
             add_points(s, w, seat, card_in(s, frame), n)
         f.made = 1

@@ -152,8 +152,8 @@ event                when it happens; `filter` and `colours` narrow it down
 ``ON_MEND``          the owner mended a ward
 ===================  ===============================================================================
 
-Other reactions, shelters but for a summoner's first cards, and artifacts are foreseen: their rows
-have this form, and :data:`EXECUTED` and friends say what the kernels carry out today.
+A reaction whose card is in the midst of its own instant waits until that is done. An artifact has a
+program of its own (``WHEN_TAKEN``, ``WHEN_USED``), or permanents that act while it is held.
 This file is a kernel source (:mod:`sim.jit`): the kernels' cache hangs on it.
 """
 
@@ -324,17 +324,3 @@ N_EVENTS = 20
 WHEN_TAKEN = 0
 WHEN_USED = 1
 WHILE_HELD = 2
-
-# What the kernels carry out today.
-EXECUTED = {
-    END, GAIN, LOSE_STONES, LOSE_ALL, REPLACE, POINTS, LOSE_POINTS, STEAL, MOVE, MOVE_ALL,
-    MOVE_SELF, DRAW, ATTACK, THEY_LOSE, FREE_SUMMON, IF, JUMP, CHOOSE, OPTION, COPY, RUN_ALL,
-    GAIN_ANY, PAY, PAY_ANY, MEND, CURSE, UNCURSE, ADD_CURSES, FLIP, SWAP,
-}  # fmt: skip
-EXECUTED_PERMANENTS = {
-    STONE_VALUE, STONE_SWAP, STONE_FIXED, LIMIT, COST, COST_FIXED, COST_STONES, TRIGGER,
-    HARMLESS_CURSES,
-}  # fmt: skip
-EXECUTED_EVENTS = {
-    ON_SUMMON, ON_TAME, ON_ROUND, ON_ROUND_END, ON_BREAK_WARD, ON_MEND, ON_SOOTHE,
-}  # fmt: skip

@@ -14,13 +14,13 @@ from sim.cardtext import vale_of_eternity_ast as ast
 from sim.errors import RealmvaleError
 from sim.names import normalise
 from sim.streams import card_key
-from sim.vale_of_eternity import rulings
+from sim.vale_of_eternity import compile_artifacts, rulings
 from sim.vale_of_eternity import tables as tb
 from sim.vale_of_eternity.compile_actions import Row
 from sim.vale_of_eternity.compile_counts import CannotPlayError, CountTables
 from sim.vale_of_eternity.compile_permanents import event_rows, known_of, rule_row
 from sim.vale_of_eternity.compile_programs import Known, Program
-from sim.vale_of_eternity.executed import why_not
+from sim.vale_of_eternity.labels import Names
 from sim.vale_of_eternity.seal import seal
 from sim.vale_of_eternity.sides import side_names, summoner_of
 
@@ -60,8 +60,25 @@ class Deck:
 
     @property
     def all_names(self) -> list[str]:
-        """The same, and behind them the names of the summoners' sides, as the kernels count."""
-        return [*self.names, *side_names(self.card_set.sides)]
+        """The same, then summoners' sides and artifacts that last, as the kernels count."""
+        lasting = [tile.name for tile in self.lasting]
+        return [*self.names, *side_names(self.card_set.sides), *lasting]
+
+    @property
+    def labels(self) -> Names:
+        """What cards, families and artifacts are called."""
+        return Names(self.all_names, self.families, self.artifact_names)
+
+    @property
+    def lasting(self) -> list[Card]:
+        """The artifacts that have permanents, which are numbered like cards."""
+        bearers = self.tables[0].artifact["bearer"]
+        return [tile for k, tile in enumerate(self.card_set.artifacts) if bearers[k] >= 0]
+
+    @property
+    def artifact_names(self) -> list[str]:
+        """Printed names of the artifacts, in order."""
+        return [tile.name for tile in self.card_set.artifacts]
 
 
 class _Compiler:
@@ -124,6 +141,28 @@ class _Compiler:
         setup = [clause.body for clause in text if clause.section == "setup"]
         row.setup = self.program(setup, Known())
 
+    def artifact(self, number: int, k: int, tile: Card, text: ast.CardText) -> int:
+        """Compile artifact `number`; if it has permanents, it acts like card `k`.
+
+        Returns
+        -------
+        int
+            The number that the next such artifact has.
+        """
+        t = self.t
+        row = t.artifact[number]
+        compile_artifacts.face(row, tile, card_key(tile.id))
+        for section, column in (("instant", "taken"), ("action", "used")):
+            steps = [clause.body for clause in text if clause.section == section]
+            row[column] = self.program(steps, Known())
+        lasts = [clause for clause in text if clause.section == "permanent"]
+        if lasts and k < tb.MOST_CARDS:
+            t.key[k] = card_key(tile.id)
+            row.bearer = k
+            self.text(k, tuple(lasts))
+        compile_artifacts.check_programs(t, row)
+        return k + bool(lasts)
+
     def program(self, steps: Sequence[Any], known: Known) -> int:
         """Add a program and return its first row; no steps are no program."""
         if not steps:
@@ -148,15 +187,13 @@ class _Compiler:
         self.t[f"n_{table}s"] = number + 1
 
 
-def compile_deck(card_set: CardSet, playable_only: bool = True) -> Deck:
+def compile_deck(card_set: CardSet) -> Deck:
     """Compile a deck.
 
     Parameters
     ----------
     card_set : CardSet
         A deck of The Vale of Eternity.
-    playable_only : bool
-        Refuse cards that compile, but that the kernels cannot play yet.
 
     Returns
     -------
@@ -187,11 +224,10 @@ def compile_deck(card_set: CardSet, playable_only: bool = True) -> Deck:
         compiler.face(k, card)
         try:
             compiler.text(k, text)
-            if playable_only and (missing := why_not(t, k)):
-                raise CannotPlayError(f"this cannot be played yet: {missing}")
         except CannotPlayError as error:
             problems.add(card.row, "text", f"({card.name}) {error}")
-    _compile_sides(compiler, problems, playable_only)
+    _compile_sides(compiler, problems)
+    _compile_artifacts(compiler, problems)
     problems.check()
     t.has_curses = int("curse" in card_set.sets or any(card.curses for card in cards))
     t.wards = MAX_WARDS if "curse" in card_set.sets else 0
@@ -200,7 +236,7 @@ def compile_deck(card_set: CardSet, playable_only: bool = True) -> Deck:
     return Deck(card_set, seal(compiler.tables), compiler.families)
 
 
-def _compile_sides(compiler: _Compiler, problems: Problems, playable_only: bool) -> None:
+def _compile_sides(compiler: _Compiler, problems: Problems) -> None:
     """Enter the sides of the summoners; the first row of each lies up at the start."""
     t, card_set = compiler.t, compiler.card_set
     sides = card_set.sides
@@ -224,10 +260,33 @@ def _compile_sides(compiler: _Compiler, problems: Problems, playable_only: bool)
         k = int(t.n_cards) + number
         try:
             compiler.side(number, k, side, text)
-            if playable_only and (missing := why_not(t, k)):
-                raise CannotPlayError(f"this cannot be played yet: {missing}")
         except CannotPlayError as error:
             problems.add(side.row, "text", f"({side.name}) {error}")
+
+
+def _compile_artifacts(compiler: _Compiler, problems: Problems) -> None:
+    """Enter the artifact tiles."""
+    t, card_set = compiler.t, compiler.card_set
+    tiles = card_set.artifacts
+    if len(tiles) > tb.MAX_ARTIFACTS:
+        raise RealmvaleError(
+            f"{card_set.path}: there are {len(tiles)} artifacts, at most {tb.MAX_ARTIFACTS} can be"
+            " played"
+        )
+    t.n_artifacts = len(tiles)
+    k = int(t.n_cards + t.n_sides)
+    for number, (tile, text) in enumerate(zip(tiles, card_set.parsed_artifacts, strict=True)):
+        try:
+            k = compiler.artifact(number, k, tile, text)
+        except CannotPlayError as error:
+            column = "value" if "value of an artifact" in str(error) else "text"
+            problems.add(tile.row, column, f"({tile.name}) {error}")
+    if k > tb.MOST_CARDS:
+        raise RealmvaleError(
+            f"{card_set.path}: {t.n_cards} cards, {t.n_sides} sides of summoners and"
+            f" {k - t.n_cards - t.n_sides} artifacts that last are too many: at most"
+            f" {tb.MOST_CARDS} in all can be played"
+        )
 
 
 def _check_faces(card_set: CardSet, problems: Problems) -> None:

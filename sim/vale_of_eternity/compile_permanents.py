@@ -115,7 +115,10 @@ def known_of(event: ast.Event) -> Known:
     """Return what "that card" and the like mean in a program that an event runs."""
     match event:
         case ast.YouDo(verb=verb):
-            return Known(card=verb != "draw", summon=verb == "summon")
+            sells = verb == "sell"
+            return Known(verb != "draw", summon=verb == "summon", received=sells, event=sells)
+        case ast.YouGain():
+            return Known(received=True, event=True)
         case ast.CardIs():
             return Known(card=True)
     return Known()

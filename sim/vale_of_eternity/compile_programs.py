@@ -21,6 +21,7 @@ _LOOKS_BACK = {
 _CALLED = {
     "card": "there is no card before that this could mean",
     "gained": "no stones of free choice are gained before that this could mean",
+    "received": "no stones are gained before that this could mean",
     "paid": "nothing is paid before that this could mean",
     "summon": "stones are only paid 'when you summon'",
     "family": "no family is chosen before that this could mean",
@@ -37,6 +38,8 @@ class Known:
         The chain moved cards, or the event is about a card.
     gained, paid : bool
         The chain gained stones of free choice; paid or lost stones.
+    received, event : bool
+        The chain gained stones of any sort, or the event is about stones gained; the latter.
     summon : bool
         The event is a summon, for which stones were paid.
     family : bool
@@ -48,6 +51,8 @@ class Known:
     paid: bool = False
     summon: bool = False
     family: bool = False
+    received: bool = False
+    event: bool = False
 
     def after(self, action: ast.Action) -> Known:
         """Return what is known once an action was done."""
@@ -55,7 +60,9 @@ class Known:
             case ast.Move(what=what) if not isinstance(what, ast.TopOfDeck):
                 return replace(self, card=True)
             case ast.GainAny():
-                return replace(self, gained=True)
+                return replace(self, gained=True, received=True, event=False)
+            case ast.Gain():
+                return replace(self, received=True, event=False)
             case ast.Pay() | ast.DiscardStones() | ast.DiscardAnyStones() | ast.DiscardAllStones():
                 return replace(self, paid=True)
             case ast.ChooseFamily():
@@ -123,6 +130,9 @@ class Program:
             self._options(0, 1, each, known, goes_on)
             return
         rows = action_rows(self.counts, action, chained)
+        if isinstance(action, ast.Upgrade) and action.gained:
+            known.check("received")
+            rows[-1]["arg"] = int(known.event)
         for at, row in enumerate(rows):
             if goes_on or at < len(rows) - 1:
                 row["flag"] = row.get("flag", 0) | c.THEN

@@ -51,6 +51,7 @@ from sim.vale_of_eternity.zones import (
     areas_of,
     bit_of,
     card_at,
+    turn_seat,
     word_of,
     zone_word,
 )
@@ -58,14 +59,39 @@ from sim.vale_of_eternity.zones import (
 MAX_WARDS = 3
 
 
+@inner(int64(STATE, TABLES, int64))
+def of_any_family(s, t, word):
+    """Return a word of the cards that count as any family now: in the area of whose turn it is."""
+    seat = turn_seat(s)
+    return s.area[seat, word] & t.any_mask[word] if seat >= 0 else 0
+
+
 @inner(int64(STATE, TABLES, int64, int64, int64, int64))
 def matching(s, t, row, seat, card, word):
     """Return a word of the cards that a row of filters matches, for an effect of `card`."""
     cards = t.filter[row].mask[word]
+    if t.wilds:
+        cards |= t.filter[row].wild[word] & of_any_family(s, t, word)
     flag = t.filter[row].flag
     if flag:
         cards = narrowed(s, t, flag, cards, seat, card, word)
     return cards
+
+
+@inner(int64(STATE, TABLES, int64, int64))
+def new_wild(s, t, seat, card):
+    """Return the bit of a card that counts as any family, if one is missing beside it; else 0."""
+    word = word_of(card)
+    if not of_any_family(s, t, word) & bit_of(card):
+        return 0
+    for family in range(t.n_families):
+        there = 0
+        for k in range(2):
+            own = s.area[seat, k] & t.family_mask[family, k] & ~of_any_family(s, t, k)
+            there |= own
+        if not there:
+            return bit_of(card)
+    return 0
 
 
 @kernel(int64(STATE, TABLES, int64, int64, int64, int64, int64))
@@ -77,11 +103,15 @@ def narrowed(s, t, flag, cards, seat, card, word):
         for family in range(t.n_families):
             for k in range(2):
                 own = s.area[seat, k] & t.family_mask[family, k]
+                if t.wilds:
+                    own &= ~of_any_family(s, t, k)
                 if card >= 0 and word_of(card) == k:
                     own &= ~bit_of(card)
                 if own:
                     cards &= ~t.family_mask[family, word]
                     break
+        if t.wilds and card >= 0 and word_of(card) == word:
+            cards |= new_wild(s, t, seat, card)
     if flag & (CURSED | UNCURSED):
         rest = cards
         while rest:
@@ -207,10 +237,20 @@ def counted(s, t, row, seat, card, frame):
             family = -1 if frame < 0 else s.frame[frame].family
             if family < 0:
                 return 0
-            low &= t.family_mask[family, 0]
-            high &= t.family_mask[family, 1]
+            if t.wilds:
+                low &= t.family_mask[family, 0] | of_any_family(s, t, 0)
+                high &= t.family_mask[family, 1] | of_any_family(s, t, 1)
+            else:
+                low &= t.family_mask[family, 0]
+                high &= t.family_mask[family, 1]
         if kind == CARDS or kind == NAMED:
             n = size(low) + size(high)
+        elif kind == FAMILIES and t.wilds:
+            # each card of any family stands for one that would be missing
+            a = of_any_family(s, t, 0)
+            b = of_any_family(s, t, 1)
+            n = measure(t, kind, low & ~a, high & ~b) + size(low & a) + size(high & b)
+            n = min(n, t.n_families)
         else:
             n = measure(t, kind, low, high)
     elif kind == STONES:
@@ -253,6 +293,18 @@ def amount(s, t, row, seat, card, frame):
     return op.n * counted(s, t, op.per, seat, card, frame)
 
 
+@inner(int64(STATE, TABLES, int64, int64, int64))
+def by_own_family(s, t, row, seat, card):
+    """Return a count of cards, those that count as any family taken for what they are."""
+    c = t.count[row]
+    n = number_found(s, t, c.zone, c.filter, seat, card)
+    for word in range(2):
+        wild = zone_word(s, c.zone, seat, word) & of_any_family(s, t, word)
+        wild &= matching(s, t, c.filter, seat, card, word) & ~t.filter[c.filter].mask[word]
+        n -= size(wild)
+    return n // c.div if c.div > 1 else n
+
+
 @inner(int64(STATE, TABLES, int64, int64, int64, int64))
 def holds_true(s, t, row, seat, card, frame):
     """Return 1 if the condition of an ``IF`` holds."""
@@ -261,6 +313,10 @@ def holds_true(s, t, row, seat, card, frame):
     right = op.n
     if op.rhs:
         right += counted(s, t, op.rhs, seat, card, frame)
+    if t.wilds and t.count[op.per].kind == CARDS and left > right and op.cmp <= CMP_LE:
+        if op.cmp == CMP_EQ or op.cmp == CMP_LT or op.cmp == CMP_LE:
+            # a card counts as another family only where its owner likes it
+            left = max(right if op.cmp == CMP_EQ else 0, by_own_family(s, t, op.per, seat, card))
     if op.cmp == CMP_EQ:
         return 1 if left == right else 0
     if op.cmp == CMP_LT:

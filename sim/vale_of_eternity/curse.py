@@ -15,9 +15,9 @@ from sim.vale_of_eternity.codes import AREA, ON_MEND, ON_SOOTHE, SOOTHED
 from sim.vale_of_eternity.counts import MAX_WARDS
 from sim.vale_of_eternity.log import M_CURSES, M_FLIP, M_MEND, M_SUMMONER, M_TOKENS, note
 from sim.vale_of_eternity.options import TOKEN, with_card
+from sim.vale_of_eternity.reactions import set_off
 from sim.vale_of_eternity.state import CHOOSE_TOKEN, SCRATCH, STATE
 from sim.vale_of_eternity.stones import refresh
-from sim.vale_of_eternity.summon import set_off
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import acting, bit_of, card_at, in_area, word_of
 
@@ -72,11 +72,12 @@ def mend(s, t, w, seat, n):
 @kernel(void(STATE, TABLES, int64, int64))
 def turn_up(s, t, seat, side):
     """Lay a side of a summoner before a player, in the place of the one that lay there."""
+    if s.side[seat] >= 0:
+        before = t.n_cards + s.side[seat]
+        s.tile[seat, word_of(before)] &= ~bit_of(before)
     card = t.n_cards + side
     s.side[seat] = side
-    s.tile[seat, 0] = 0
-    s.tile[seat, 1] = 0
-    s.tile[seat, word_of(card)] = bit_of(card)
+    s.tile[seat, word_of(card)] |= bit_of(card)
     refresh(s, t, seat)
 
 

@@ -10,10 +10,14 @@ from sim.vale_of_eternity.cards import draw, move_card, top_card
 from sim.vale_of_eternity.codes import (
     ANY_AREA,
     AREA,
+    BUY_AREA,
     CURSE,
+    DECK,
+    DISPLAY,
     DRAW,
     EACH_OPPONENT,
     EACH_PLAYER,
+    EXCHANGE,
     FLIP,
     GAIN,
     HAND,
@@ -23,9 +27,11 @@ from sim.vale_of_eternity.codes import (
     MEND,
     MOVE_ALL,
     MOVE_SELF,
+    MOVE_THAT,
     OTHER_AREAS,
     POINTS,
     REPLACE,
+    REVEAL,
     REVEAL_HAND,
     SHELTER,
     SOOTHED,
@@ -36,12 +42,23 @@ from sim.vale_of_eternity.codes import (
 from sim.vale_of_eternity.counts import amount, found
 from sim.vale_of_eternity.curse import change_curses, flip, mend, soothe
 from sim.vale_of_eternity.frames import card_in, note_moved, row_at, seat_at
-from sim.vale_of_eternity.log import M_DRAW, M_GAIN, M_LOSE, add_points, note
+from sim.vale_of_eternity.log import (
+    M_AREAS,
+    M_DRAW,
+    M_GAIN,
+    M_LOSE,
+    M_MOVE,
+    M_REVEAL,
+    add_points,
+    note,
+)
 from sim.vale_of_eternity.options import stones_part
+from sim.vale_of_eternity.reactions import earn, take_points
+from sim.vale_of_eternity.rulings import MOST_EXTRA_AREAS
 from sim.vale_of_eternity.state import SCRATCH, STATE
 from sim.vale_of_eternity.stones import gain, lose
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.zones import card_at, in_area, owner_of, toggle
+from sim.vale_of_eternity.zones import bit_of, card_at, in_area, owner_of, place_of, toggle, word_of
 
 
 @inner(void(STATE, SCRATCH, int64, int64, int64, int64, int64))
@@ -60,7 +77,14 @@ def move_stones(s, t, w, frame, n):
     seat = seat_at(s, frame)
     op = t.op[row_at(s, frame)]
     if op.op == GAIN:
-        gain(s, w, seat, n * op.red, n * op.blue, n * op.purple)
+        if op.flag & EXCHANGE:
+            gain(s, w, seat, n * op.red, n * op.blue, n * op.purple)
+        else:
+            f = s.frame[frame]
+            f.gained[0] += n * op.red
+            f.gained[1] += n * op.blue
+            f.gained[2] += n * op.purple
+            earn(s, t, w, seat, n * op.red, n * op.blue, n * op.purple)
         note(w, M_GAIN, seat, -1, stones_part(n * op.red, n * op.blue, n * op.purple))
     elif op.op == LOSE_STONES:
         lose_in_effect(s, w, frame, seat, n * op.red, n * op.blue, n * op.purple)
@@ -110,7 +134,7 @@ def move_found(s, t, w, frame, card):
 
 @inner(void(STATE, TABLES, SCRATCH, int64, int64, int64))
 def draw_to(s, t, w, seat, to, n):
-    """Draw cards to the hand, or unseen to the shelter."""
+    """Draw cards to the hand, or put them from the top of the pile to another zone."""
     if to == HAND:
         draw(s, t, w, seat, n)
         return
@@ -118,8 +142,49 @@ def draw_to(s, t, w, seat, to, n):
         card = top_card(s, t, w)
         if card >= 0:
             s.pile_known = max(0, s.pile_known - 1)
-            toggle(s, SHELTER, seat, card)
-            note(w, M_DRAW, seat, card, 1)
+            toggle(s, to, seat, card)
+            if to == DISPLAY:
+                note(w, M_REVEAL, -1, card, 1)
+            elif to == SHELTER:
+                note(w, M_DRAW, seat, card, 1)
+            else:
+                note(w, M_MOVE, seat, card, 16 * DECK + to)
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+def move_that(s, t, w, frame, to):
+    """Move the cards that the chain moved, or the card that the effect reacts to."""
+    seat = seat_at(s, frame)
+    f = s.frame[frame]
+    low, high = f.moved[0], f.moved[1]
+    about = np.int64(f.about)
+    if not low | high and about >= 0:
+        low = bit_of(about) if word_of(about) == 0 else 0
+        high = bit_of(about) if word_of(about) == 1 else 0
+    for word in range(2):
+        cards = high if word else low
+        while cards:
+            card = card_at(word, cards)
+            cards &= cards - 1
+            zone = place_of(s, card, seat)
+            owner = seat
+            if zone == ANY_AREA:
+                owner = owner_of(s, card)
+                zone = AREA
+            if zone >= 0 and (zone != to or owner != seat):
+                if to == SOOTHED and zone == AREA:
+                    soothe(s, t, w, owner, card)
+                else:
+                    move_card(s, t, w, zone, owner, card, to, seat)
+
+
+@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+def buy_areas(s, t, w, seat, n):
+    """Give a seat extra areas, as far as the ruling on them goes."""
+    if t.ruling[MOST_EXTRA_AREAS]:
+        n = max(0, min(n, 2 - s.extra_areas[seat]))
+    s.extra_areas[seat] += n
+    note(w, M_AREAS, seat, -1, n)
 
 
 @inner(void(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
@@ -129,7 +194,7 @@ def they_lose(s, t, w, seat, card, row, n):
     for p in range(s.players):
         if p != seat or (op.arg == EACH_PLAYER and op.op == THEY_LOSE):
             lost = min(n, s.score[p])
-            add_points(s, w, p, card, -lost)
+            take_points(s, t, w, p, card, lost)
             if op.op == STEAL:
                 add_points(s, w, seat, card, lost)
 
@@ -144,7 +209,10 @@ def act(s, t, w, frame):
     code = op.op
     if code == POINTS or code == LOSE_POINTS:
         n = amount(s, t, row, seat, card, frame)
-        add_points(s, w, seat, card, n if code == POINTS else -n)
+        if code == POINTS:
+            add_points(s, w, seat, card, n)
+        else:
+            take_points(s, t, w, seat, card, n)
     elif code == GAIN or code == LOSE_STONES or code == LOSE_ALL or code == REPLACE:
         move_stones(s, t, w, frame, amount(s, t, row, seat, card, frame))
     elif code == DRAW:
@@ -172,6 +240,12 @@ def act(s, t, w, frame):
         mend(s, t, w, seat, amount(s, t, row, seat, card, frame))
     elif code == FLIP:
         flip(s, t, w, seat)
+    elif code == MOVE_THAT:
+        move_that(s, t, w, frame, op.to)
+    elif code == REVEAL:
+        draw_to(s, t, w, seat, DISPLAY, amount(s, t, row, seat, card, frame))
+    elif code == BUY_AREA:
+        buy_areas(s, t, w, seat, amount(s, t, row, seat, card, frame))
     else:
         return 0
     return 1

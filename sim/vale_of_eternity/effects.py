@@ -6,14 +6,15 @@ from numba import int64, void
 
 from sim.jit import apart, inner
 from sim.vale_of_eternity.choices import answer, list_choices
-from sim.vale_of_eternity.codes import CHOOSE, END, IF, JUMP, RUN_ALL
+from sim.vale_of_eternity.codes import CHOOSE, END, IF, JUMP, LOSE_STONES, RUN_ALL
 from sim.vale_of_eternity.copying import list_effects, use_effect
-from sim.vale_of_eternity.counts import holds_true
+from sim.vale_of_eternity.counts import amount, holds_true
 from sim.vale_of_eternity.curse import give_token, list_tokens
 from sim.vale_of_eternity.deeds import act
 from sim.vale_of_eternity.frames import begin_chain, card_in, finish_row, pop, push, row_at, seat_at
 from sim.vale_of_eternity.options import card_of
 from sim.vale_of_eternity.parts import run_next_part
+from sim.vale_of_eternity.reactions import answer_trigger, step_triggers
 from sim.vale_of_eternity.state import (
     ALL_EFFECTS,
     CHAIN,
@@ -23,7 +24,6 @@ from sim.vale_of_eternity.state import (
     TOKENS,
     TRIGGERS,
 )
-from sim.vale_of_eternity.summon import answer_trigger, step_triggers
 from sim.vale_of_eternity.suppose import suppose_nothing
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import walk
@@ -40,6 +40,18 @@ def begin_row(s, t, w, frame):
             return 0
     begin_chain(s, frame)
     return 1
+
+
+@inner(int64(STATE, TABLES, int64))
+def lacks_stones(s, t, frame):
+    """Return 1 if the stones that the row at hand gives up are not there (any more)."""
+    row = row_at(s, frame)
+    seat = seat_at(s, frame)
+    n = amount(s, t, row, seat, card_in(s, frame), frame)
+    op = t.op[row]
+    if s.stones[seat, 0] < n * op.red or s.stones[seat, 1] < n * op.blue:
+        return 1
+    return 1 if s.stones[seat, 2] < n * op.purple else 0
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64))
@@ -70,14 +82,19 @@ def step_program(s, t, w, frame):
             continue
         if not f.chained and not begin_row(s, t, w, frame):
             continue
+        if code == LOSE_STONES and lacks_stones(s, t, frame):
+            # what came in between took them: the rest of the chain hangs on them
+            f.pc = t.chain_end[row]
+            f.chained = 0
+            continue
         if code == RUN_ALL:
             finish_row(s, t, frame)
             push(s, ALL_EFFECTS, row, seat_at(s, frame), card_in(s, frame), PARTS)
             return 0
         if act(s, t, w, frame):
             finish_row(s, t, frame)
-            if s.depth > frame + 1:
-                return 0  # it set something off
+            if s.depth > frame + 1 or t.watches:
+                return 0  # it set something off, or may
             continue
         n = list_choices(s, t, w, frame)
         if n:

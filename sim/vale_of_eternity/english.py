@@ -10,9 +10,10 @@ from sim.vale_of_eternity.compile import Deck, compile_deck
 from sim.vale_of_eternity.english_counts import CountReader
 from sim.vale_of_eternity.english_deeds import DeedReader
 from sim.vale_of_eternity.english_rules import RuleReader
-from sim.vale_of_eternity.executed import why_not
 from sim.vale_of_eternity.seal import ALWAYS
-from sim.vale_of_eternity.tables import NO_PROGRAM
+from sim.vale_of_eternity.tables import NO_PROGRAM, RANDOM_ARTIFACTS
+
+NO_EFFECT = "No effect."
 
 
 class Reader:
@@ -109,7 +110,7 @@ class Reader:
             said.append(f"Permanent: {self._permanent(row)}")
         if t.resolution[k] != NO_PROGRAM:
             said.append(f"Resolution: {_joined(self.program(t.resolution[k]))}")
-        return said or ["No effect."]
+        return said or [NO_EFFECT]
 
     def _permanent(self, row: int) -> str:
         rule = self.t.permanent[row]
@@ -125,6 +126,41 @@ def _joined(sentences: list[str]) -> str:
     return ". ".join([first, *(s[:1].upper() + s[1:] for s in rest)]) + "."
 
 
+def explain_side(card_set: CardSet, index: int) -> list[str]:
+    """Say in plain English what the compiler understood of a side of a summoner.
+
+    Parameters
+    ----------
+    card_set : CardSet
+        The deck that the side belongs to.
+    index : int
+        Its position among the sides.
+
+    Returns
+    -------
+    list of str
+        What it starts with if it lies up at the start, its set-up, and then as for a card.
+    """
+    deck = compile_deck(card_set)
+    t: Any = deck.tables[0]
+    row, card = t.side[index], int(t.n_cards) + index
+    reader = Reader(deck, card)
+    said = []
+    if row.starts:
+        parts = [
+            f"{row.curses} curse{'s' if row.curses != 1 else ''}",
+            f"{row.wards} active ward{'s' if row.wards != 1 else ''}",
+        ]
+        said.append(f"Start side: begins with {' and '.join(parts)}.")
+    if row.setup != NO_PROGRAM:
+        said.append(f"Set-up: {_joined(reader.program(row.setup))}")
+    # a tile is no card: to it every card is "another" one
+    does = [line.replace("summon another card", "summon a card") for line in reader.sentences()]
+    if does != [NO_EFFECT] or row.setup == NO_PROGRAM:
+        said += does
+    return said
+
+
 def explain_card(card_set: CardSet, index: int) -> list[str]:
     """Say in plain English what the compiler understood of a card.
 
@@ -138,9 +174,38 @@ def explain_card(card_set: CardSet, index: int) -> list[str]:
     Returns
     -------
     list of str
-        One line for the instant, each permanent rule and the resolution effect; one more if the
-        kernels cannot play the card yet.
+        One line for the instant, each permanent rule and the resolution effect.
     """
-    deck = compile_deck(card_set, playable_only=False)
-    missing = why_not(deck.tables[0], index)
-    return Reader(deck, index).sentences() + ([f"Cannot be played yet: {missing}."] * bool(missing))
+    return Reader(compile_deck(card_set), index).sentences()
+
+
+def explain_artifact(card_set: CardSet, index: int) -> list[str]:
+    """Say in plain English what the compiler understood of an artifact.
+
+    Parameters
+    ----------
+    card_set : CardSet
+        The deck whose sets the artifact belongs to.
+    index : int
+        Its place among the artifacts.
+
+    Returns
+    -------
+    list of str
+        One line for how it comes into a game, and one for each thing it does.
+    """
+    deck = compile_deck(card_set)
+    tile = deck.tables[0].artifact[index]
+    reader = Reader(deck, int(tile.bearer))
+    said = [
+        f"In every game of {tile.players} or more players."
+        if tile.players
+        else f"One of those of which {RANDOM_ARTIFACTS} are drawn at random for a game."
+    ]
+    if tile.taken != NO_PROGRAM:
+        said.append(f"When taken: {_joined(reader.program(tile.taken))}")
+    if tile.used != NO_PROGRAM:
+        said.append(f"Once in your turn: {_joined(reader.program(tile.used))}")
+    if tile.bearer >= 0:
+        said += [line.replace("Permanent:", "While held:", 1) for line in reader.sentences()]
+    return said

@@ -7,20 +7,15 @@ from numba import int64, void
 
 from sim.jit import inner, kernel
 from sim.vale_of_eternity.codes import CHOOSE, THEN
-from sim.vale_of_eternity.state import MAX_DEPTH, STATE, SUB
+from sim.vale_of_eternity.state import MAX_DEPTH, RUN, STATE, SUB, WHOLE
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import bit_of, word_of
 
 
-@kernel(int64(STATE, int64, int64, int64, int64, int64))
-def push(s, kind, row, seat, card, mode):
-    """Put a new effect on the stack and return its frame's number; -1 if the stack is full.
-
-    A full stack means effects that set each other off without end: the newest is dropped.
-    """
-    if s.depth == MAX_DEPTH:
-        return -1
-    f = s.frame[s.depth]
+@inner(int64(STATE, int64, int64, int64, int64, int64, int64))
+def begin_frame(s, at, kind, row, seat, card, mode):
+    """Write a new effect to a place of the stack, and return the place."""
+    f = s.frame[at]
     f.kind = kind
     f.pc = row
     f.seat = seat
@@ -42,8 +37,42 @@ def push(s, kind, row, seat, card, mode):
     f.want = -1
     f.made = 0
     f.target = -1
+    return at
+
+
+@kernel(int64(STATE, int64, int64, int64, int64, int64))
+def push(s, kind, row, seat, card, mode):
+    """Put a new effect on the stack and return its frame's number; -1 if the stack is full.
+
+    A full stack means effects that set each other off without end: the newest is dropped.
+    """
+    if s.depth == MAX_DEPTH:
+        return -1
     s.depth += 1
-    return s.depth - 1
+    return begin_frame(s, s.depth - 1, kind, row, seat, card, mode)
+
+
+@kernel(int64(STATE, int64, int64, int64, int64, int64, int64))
+def push_below(s, at, kind, row, seat, card, mode):
+    """Put a new effect below frame `at` of the stack, which it waits for; -1 if there is no room."""
+    if s.depth == MAX_DEPTH:
+        return -1
+    k = s.depth
+    while k > at:
+        s.frame[k] = s.frame[k - 1]
+        k -= 1
+    s.depth += 1
+    return begin_frame(s, at, kind, row, seat, card, mode)
+
+
+@inner(int64(STATE, int64, int64))
+def own_instant(s, seat, card):
+    """Return the frame in which a card's instant is in progress, -1 if it isn't."""
+    for k in range(s.depth):
+        f = s.frame[k]
+        if f.kind == RUN and f.mode == WHOLE and f.card == card and f.seat == seat:
+            return k
+    return -1
 
 
 @inner(void(STATE))

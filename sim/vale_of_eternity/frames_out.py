@@ -32,10 +32,7 @@ def frames(board: Board, labels: Sequence[str], keep_all: bool) -> dict[str, pl.
     if keep_all:
         slugs = [card.id for card in board.deck.card_set.cards]
         tables["cards"] = _cards(board.cards[: progress.cards], slugs)
-        numbers = ["game", "round_no", "seat", "score"]
-        numbers += ["wards_broken"] if "curse" in board.deck.card_set.sets else []
-        rounds = number_columns(board.rounds[: progress.rounds], *numbers)
-        tables["rounds"] = pl.DataFrame(rounds).rename({"round_no": "round"})
+        tables["rounds"] = _rounds(board)
     return tables
 
 
@@ -53,7 +50,22 @@ def _players(board: Board, labels: Sequence[str]) -> pl.DataFrame:
         names = summoner_names(board.deck.card_set.sides)
         columns.append(_summoners(rows, names))
         columns += number_columns(rows, "wards_broken", "soothed", "curses")
+    if board.deck.card_set.artifacts:
+        columns += number_columns(rows, "artifacts_used", "extra_areas", "sheltered")
     return pl.DataFrame(columns)
+
+
+def _rounds(board: Board) -> pl.DataFrame:
+    rows = board.rounds[: board.progress.rounds]
+    columns = number_columns(rows, "game", "round_no", "seat", "score")
+    if "curse" in board.deck.card_set.sets:
+        columns += number_columns(rows, "wards_broken")
+    tiles = board.deck.card_set.artifacts
+    if tiles:
+        slugs = [tile.id for tile in tiles]
+        taken = [slugs[k] if k >= 0 else None for k in rows["artifact"].tolist()]
+        columns.append(pl.Series("artifact", taken, pl.Enum(slugs)))
+    return pl.DataFrame(columns).rename({"round_no": "round"})
 
 
 def _summoners(rows: np.ndarray, names: Sequence[str]) -> pl.Series:

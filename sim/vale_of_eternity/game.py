@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from sim.game_run import KEEP_ALL, GameRun, check_reopened, plan_of, reopened_deck
 from sim.plan import Plan
 from sim.vale_of_eternity.rules import (
-    CURSE_CARDS,
+    BURR,
     RULES_VERSION,
     Rules,
     check_deck,
     make_rules,
     parse_rulings,
-    unknown_cards,
+    unknown_of,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ OPTIONS = ("rulings", "summoners")
 
 __all__ = [
     "DEFAULT_POLICY", "GAME", "OPTIONS", "RULES_VERSION", "Vale", "check_deck", "load_kernels",
-    "new_game", "reopen", "run_name", "stated_rules",
+    "new_game", "reopen", "run_name", "stated_rules", "unknown_of",
 ]  # fmt: skip
 
 
@@ -78,6 +78,7 @@ class Vale(GameRun):
             "policies": [policy.manifest() for policy in self.policies],
             "rulings": {name: bool(value) for name, value in self.rules.rulings.items()},
             **self._of_curse(),
+            **self._of_artifacts(),
             "cards_sha256": cards.sha256,
             "assumed": cards.assumed,
             "end_points": int(self.deck.tables[0].end_score),
@@ -96,8 +97,16 @@ class Vale(GameRun):
         if "curse" not in cards.sets:
             return {}
         said = {"summoners": self.rules.summoners}
-        known = sum(card.set == "curse" for card in cards.cards)
-        return said | ({"unknown": unknown_cards(known)} if known < CURSE_CARDS else {})
+        unknown = [sentence for sentence in [unknown_of(cards)] if sentence]
+        unknown += [BURR] if "artifacts" in cards.sets else []
+        return said | ({"unknown": " ".join(unknown)} if unknown else {})
+
+    def _of_artifacts(self) -> dict[str, Any]:
+        """Return what the manifest says of artifacts, if there are any."""
+        tiles = self.deck.card_set.artifacts
+        if not tiles:
+            return {}
+        return {"artifacts": [{"id": tile.id, "name": tile.name} for tile in tiles]}
 
     def new_board(self, games: int) -> Board:
         """Return what one thread plays with, with room for the rows of so many games."""

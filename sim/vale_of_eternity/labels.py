@@ -13,7 +13,24 @@ NONE = "none"
 WARD = "ward"
 _VERBS = {o.SELL: "sell", o.TAME: "tame", o.SUMMON: "summon", o.REMOVE: "remove"}
 _OF_A_CARD = {o.HUNT_CARD, o.CARD, o.EFFECT, o.SET_OFF, o.TOKEN, o.SUMMONER}
-_OF_STONES = {o.STONES, o.GAIN_STONES, o.PAY_STONES}
+_OF_STONES = {o.STONES, o.GAIN_STONES, o.PAY_STONES, o.UPGRADE_STONES}
+
+
+@dataclass(frozen=True)
+class Names:
+    """What cards, families and artifacts are called, by their numbers.
+
+    Attributes
+    ----------
+    cards : sequence of str
+        Names of the cards of the deck, of sides of summoners and of artifacts that last.
+    families, artifacts : sequence of str
+        Names of the families and of the artifacts.
+    """
+
+    cards: Sequence[str]
+    families: Sequence[str] = ()
+    artifacts: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -62,18 +79,18 @@ def stones_label(stones: Sequence[int], ward: bool = False) -> str:
     return "+".join(parts + [WARD] * ward) or NONE
 
 
-def option_label(option: Option, names: Sequence[str]) -> str:
+def option_label(option: Option, names: Names) -> str:
     """Return what a scenario calls an option; a main action begins with its verb.
 
     Parameters
     ----------
-    names : sequence of str
-        Names of the cards of the deck.
+    names : Names
+        What cards, families and artifacts are called.
     """
     if option.kind in _OF_A_CARD:
-        return names[option.card]
+        return names.cards[option.card]
     if option.kind in _VERBS:
-        label = f"{_VERBS[option.kind]} {names[option.card]}"
+        label = f"{_VERBS[option.kind]} {names.cards[option.card]}"
         paid = stones_label(option.stones, option.ward)
         return label if paid == NONE else f"{label} paying {paid}"
     if option.kind in _OF_STONES:
@@ -84,6 +101,12 @@ def option_label(option: Option, names: Sequence[str]) -> str:
         return str(option.number + 1)
     if option.kind == o.AMOUNT:
         return str(option.number)
+    if option.kind == o.FAMILY:
+        return names.families[option.number]
+    if option.kind == o.ARTIFACT:
+        return names.artifacts[option.number]
+    if option.kind == o.USE:
+        return f"use {names.artifacts[option.number]}"
     return "end_turn" if option.kind == o.END_TURN else NONE
 
 

@@ -31,6 +31,11 @@ M_CURSES = 19  # number: curses that a player gains, negative if removed
 M_MEND = 20
 M_FLIP = 21  # card: the side that lies up now
 M_SUMMONER = 22  # card: the side
+M_ARTIFACT = 23  # number: the artifact that is taken
+M_USE = 24  # number: the artifact that is used
+M_AREAS = 25  # number: extra areas
+M_UPGRADE = 26  # number: stones that go one step up
+M_FAMILY = 27  # number: the family named
 MOVES = [
     "round",
     "reveal",
@@ -55,6 +60,11 @@ MOVES = [
     "mend",
     "flip",
     "summoner",
+    "artifact",
+    "use",
+    "areas",
+    "upgrade",
+    "family",
 ]
 
 
@@ -86,6 +96,9 @@ def clear_log(w, players, cards):
         w.earned[p] = 0
         w.wasted[p] = 0
         w.wards_broken[p] = 0
+        w.artifacts_used[p] = 0
+        for k in range(MAX_ROUNDS):
+            w.round_artifact[k, p] = -1
         for c in range(cards):
             w.events[p, c] = 0
             w.offered[p, c] = 0
@@ -109,7 +122,7 @@ def add_points(s, w, seat, card, n):
     """Change a seat's score by points that an effect of `card` brought; never below 0."""
     n = max(n, -s.score[seat])
     s.score[seat] += n
-    if w.log_on:
+    if w.log_on and card >= 0:
         w.points[seat, card] += n
     if n:
         note(w, M_POINTS, seat, card, n)

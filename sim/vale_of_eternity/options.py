@@ -13,31 +13,35 @@ red       20..25  stones paid or discarded
 blue      26..31  the same
 purple    32..37  the same
 ward      38      1: a ward is broken in the payment
-number    40..49  the number of a part of an effect, from 0, or of a family
+number    40..49  the number of a part of an effect, from 0, of a family or of an artifact
 ========  ======  =================================================================================
 
-===============  ==================================================================================
-kind             meaning (fields)
-===============  ==================================================================================
-``HUNT_CARD``    choose a card of the display (card)
-``SELL``         sell a hunted card (card)
-``TAME``         tame a hunted card (card)
-``SUMMON``       summon a card (card, red, blue, purple, ward)
-``REMOVE``       remove a card from the own area (card, red, blue, purple, ward)
-``END_TURN``     end the turn
-``STONES``       discard stones (red, blue, purple)
-``CARD``         a card for the effect at hand (card, seat: whose it is)
-``NOTHING``      no further card or part
-``SEAT``         a player (seat)
-``PART``         a part of the effect at hand (number)
-``EFFECT``       the resolution effect to be used next (card)
-``SET_OFF``      the permanent to be set off next (card)
-``TOKEN``        the cursed card that gives a token next (card)
-``GAIN_STONES``  stones to gain (red, blue, purple)
-``PAY_STONES``   stones to pay for an effect (red, blue, purple)
-``AMOUNT``       how many (number)
-``SUMMONER``     a summoner to take (card: its side as a card)
-===============  ==================================================================================
+==================  ================================================================================
+kind                meaning (fields)
+==================  ================================================================================
+``HUNT_CARD``       choose a card of the display (card)
+``SELL``            sell a hunted card (card)
+``TAME``            tame a hunted card (card)
+``SUMMON``          summon a card (card, red, blue, purple, ward)
+``REMOVE``          remove a card from the own area (card, red, blue, purple, ward)
+``END_TURN``        end the turn
+``STONES``          discard stones (red, blue, purple)
+``CARD``            a card for the effect at hand (card, seat: whose it is)
+``NOTHING``         no further card or part
+``SEAT``            a player (seat)
+``PART``            a part of the effect at hand (number)
+``EFFECT``          the resolution effect to be used next (card)
+``SET_OFF``         the permanent to be set off next (card)
+``TOKEN``           the cursed card that gives a token next (card)
+``GAIN_STONES``     stones to gain (red, blue, purple)
+``PAY_STONES``      stones to pay for an effect (red, blue, purple)
+``AMOUNT``          how many (number)
+``SUMMONER``        a summoner to take (card: its side as a card)
+``UPGRADE_STONES``  stones that go one step up (red, blue)
+``FAMILY``          a family (number)
+``ARTIFACT``        an artifact to take (number)
+``USE``             use the artifact one holds (number)
+==================  ================================================================================
 """
 
 from __future__ import annotations
@@ -64,6 +68,10 @@ GAIN_STONES = 15
 PAY_STONES = 16
 AMOUNT = 17
 SUMMONER = 18
+UPGRADE_STONES = 19
+FAMILY = 20
+ARTIFACT = 21
+USE = 22
 KINDS = [
     "",
     "hunt",
@@ -84,6 +92,10 @@ KINDS = [
     "payment",
     "amount",
     "summoner",
+    "upgrade",
+    "family",
+    "artifact",
+    "use",
 ]
 
 NO_OPTION = -2  # fills the places behind the last option

@@ -14,8 +14,14 @@ from numba import int64, uint64, void
 from sim.jit import apart, inner, kernel
 from sim.streams import deal_key, redrawn_key
 from sim.vale_of_eternity.action import act_out, list_actions
+from sim.vale_of_eternity.artifacts import (
+    lay_out,
+    return_artifacts,
+    step_artifacts,
+    take_artifact,
+)
 from sim.vale_of_eternity.cards import stack
-from sim.vale_of_eternity.codes import ON_ROUND, ON_ROUND_END
+from sim.vale_of_eternity.codes import ON_HUNT, ON_ROUND, ON_ROUND_END
 from sim.vale_of_eternity.copying import PHASE
 from sim.vale_of_eternity.curse import has_cursed, take_summoner
 from sim.vale_of_eternity.effects import answer_effect, step_effect
@@ -23,13 +29,15 @@ from sim.vale_of_eternity.finish import end_check
 from sim.vale_of_eternity.frames import push
 from sim.vale_of_eternity.hunt import CARDS_EACH, hunt, list_hunt, reveal
 from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, M_ROUND, clear_log, note
-from sim.vale_of_eternity.options import card_of, stones_of
-from sim.vale_of_eternity.rulings import RESOLUTION_USE_COUNTS
+from sim.vale_of_eternity.options import card_of, number_of, stones_of
+from sim.vale_of_eternity.reactions import react_to, set_off, watch_stones
+from sim.vale_of_eternity.rulings import ARTIFACTS_AFTER_REVEAL, RESOLUTION_USE_COUNTS
 from sim.vale_of_eternity.setup import NO_SUMMONERS, step_set_up
 from sim.vale_of_eternity.state import (
     ACTION,
     ALL_EFFECTS,
     CHOOSE_ACTION,
+    CHOOSE_ARTIFACT,
     CHOOSE_HUNT,
     CHOOSE_STONES,
     CHOOSE_SUMMONER,
@@ -47,7 +55,6 @@ from sim.vale_of_eternity.state import (
     TOKENS,
 )
 from sim.vale_of_eternity.stones import list_overflow, lose, refresh
-from sim.vale_of_eternity.summon import set_off
 from sim.vale_of_eternity.tables import MAX_CARDS, TABLES
 from sim.vale_of_eternity.zones import bit_of, word_of
 
@@ -72,10 +79,15 @@ def clear(s, t, w):
     s.pile_known = 0
     s.refills = 0
     s.depth = 0
+    s.clearing = 0
+    s.taken = s.players
+    s.reactions = 0
+    s.summons = 0
     for word in range(2):
         s.display[word] = 0
         s.discard[word] = 0
         s.used[word] = 0
+        s.watched[word] = 0
     for p in range(MAX_SEATS):
         s.score[p] = p + 1
         s.wards[p] = t.wards
@@ -126,6 +138,7 @@ def deal(s, t, w, run, number):
         # these stay where they lie: the others are written below them
         stack(s, t, w, redrawn_key(s.deal, s.redrawn), low, high)
         s.pile_n = whole
+    lay_out(s, t)
     if t.summoners != NO_SUMMONERS:
         s.phase = SET_UP
         s.turn = 0
@@ -161,6 +174,7 @@ def begin_hunt(s, w):
     """Begin the hunt of a round of which the start was told; nothing is revealed yet."""
     begin_phase(s, w, HUNT)
     s.turn = TOLD
+    s.taken = 0 if s.clearing else s.players
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64))
@@ -195,8 +209,10 @@ def step_phase(s, t, w):
             s.turn = TOLD
             if begins(s, t, w, ON_ROUND):
                 return 0
-        if s.turn < 0:
+        if s.turn < 0 and (t.ruling[ARTIFACTS_AFTER_REVEAL] or s.taken >= s.players):
             reveal(s, t, w)
+        if s.taken < s.players:
+            return step_artifacts(s, t, w)
         n = list_hunt(s, w)
         if n == 0:
             begin_phase(s, w, ACTION)
@@ -204,6 +220,7 @@ def step_phase(s, t, w):
     if s.phase == ACTION:
         if s.turn < s.players:
             return list_actions(s, t, w)
+        return_artifacts(s, t)
         begin_phase(s, w, RESOLUTION)
     elif s.phase == RESOLUTION:
         if s.turn < s.players:
@@ -263,6 +280,7 @@ def carry_out(s, t, w, option):
     """Carry out an option of the decision at hand."""
     if s.decision == CHOOSE_HUNT:
         hunt(s, w, card_of(option))
+        react_to(s, t, s.active, ON_HUNT, card_of(option), 0)
     elif s.decision == CHOOSE_ACTION:
         act_out(s, t, w, option)
     elif s.decision == CHOOSE_STONES:
@@ -270,6 +288,8 @@ def carry_out(s, t, w, option):
     elif s.decision == CHOOSE_SUMMONER:
         take_summoner(s, t, w, s.active, card_of(option) - t.n_cards)
         s.turn += 1
+    elif s.decision == CHOOSE_ARTIFACT:
+        take_artifact(s, t, w, s.active, number_of(option))
     else:
         answer_effect(s, t, w, option)
 
@@ -294,9 +314,12 @@ def advance(s, t, w):
         phase = s.phase
         if s.over_limit:
             n = step_overflow(s, w)
+        elif t.watches and watch_stones(s, t):
+            n = 0
         elif s.depth:
             n = step_effect(s, t, w)
         else:
+            s.reactions = 0
             n = step_phase(s, t, w)
         if n > 1 or (n == 1 and s.ask >> s.decision & 1):
             w.n = n

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim.streams import deal_key, fold, run_key
+from sim.vale_of_eternity.artifacts import lay_out
 from sim.vale_of_eternity.compile import Deck
 from sim.vale_of_eternity.curse import turn_up
 from sim.vale_of_eternity.frames import push
@@ -30,6 +31,8 @@ class Seat:
     curses: int = 0
     extra_areas: int = 0
     side: int = -1
+    artifact: int = -1
+    last_artifact: int = -1
 
 
 @dataclass
@@ -48,6 +51,8 @@ class Position:
     display: list[int] = field(default_factory=list)
     discard: list[int] = field(default_factory=list)
     used: list[int] = field(default_factory=list)
+    clearing: list[int] | None = None  # artifacts in play; None: as the seed has them
+    taken: int = 0
 
 
 def deck_order(deck: Deck, seed: int) -> list[int]:
@@ -59,6 +64,8 @@ def deck_order(deck: Deck, seed: int) -> list[int]:
 
 def set_up(position: Position) -> SteppedGame:
     """Return a game that stands at the position, paused: nothing has begun yet."""
+    from sim.vale_of_eternity.position_artifacts import lay_artifacts
+
     game = SteppedGame(position.deck, position.rules, pause=True)
     s: Any = game.state
     s.deal = deal_key(run_key(position.seed), 0)
@@ -81,6 +88,8 @@ def set_up(position: Position) -> SteppedGame:
         if seat.side >= 0:
             turn_up(s, game.tables[0], number, seat.side)
         refresh(s, game.tables[0], number)
+    lay_out(s, game.tables[0])
+    lay_artifacts(position, game)
     s.active = game.turn_of
     if position.used:
         frame = s.frame[push(s, ALL_EFFECTS, -1, game.turn_of, -1, PARTS)]

@@ -11,6 +11,7 @@ from sim.cards import default_path, load_cards
 from sim.errors import RealmvaleError
 from sim.names import match
 from sim.scenario_file import Section
+from sim.vale_of_eternity import position_artifacts as artifacts
 from sim.vale_of_eternity.codes import COLOURS
 from sim.vale_of_eternity.compile import Deck, compile_deck
 from sim.vale_of_eternity.position import ZONES, Position, Seat, deck_order
@@ -28,11 +29,11 @@ WARDS = 3
 
 KEYS = [
     "game", "sets", "cards", "rulings", "seed", "round", "phase", "first", "active", "draw",
-    "draw_exact", "display", "discard", "used", "player", "do",
+    "draw_exact", "display", "discard", "used", *artifacts.KEYS, "player", "do",
 ]  # fmt: skip
 PLAYER_KEYS = [
     "score", "stones", *ZONES, "known", "wards", "curses", "extra_areas", "summoner", "side",
-    "artifact",
+    *artifacts.PLAYER_KEYS,
 ]  # fmt: skip
 
 
@@ -72,6 +73,7 @@ def read_position(top: Section, folder: Path) -> Position:
     )
     position.first = top.number("first", 0, 0, len(tables) - 1)
     _read_cards(position, top, tables)
+    artifacts.read_artifacts(position, top, tables)
     _read_turn(position, top)
     return position
 
@@ -156,8 +158,6 @@ def _read_cards(position: Position, top: Section, tables: list[Section]) -> None
 
 def _read_seat(position: Position, places: _Places, table: Section, number: int) -> Seat:
     """Read one ``[[player]]`` table."""
-    if "artifact" in table.table:
-        raise table.error("artifact: artifacts cannot be played yet")
     side = _side(table, position.deck)
     has_curses = "curse" in position.deck.card_set.sets
     wards = WARDS if has_curses else 0
@@ -251,6 +251,8 @@ def _read_turn(position: Position, top: Section) -> None:
 def _pick(position: Position, top: Section) -> int:
     """Return how many picks were made; -1 if nothing is revealed yet.
 
+    While artifacts are taken, ``active`` says whose turn that is.
+
     Cards hunted are picks made. Where they don't fit the seat stated to be active, the display
     tells, and then the seat alone.
     """
@@ -258,6 +260,11 @@ def _pick(position: Position, top: Section) -> int:
     hunted = sum(len(seat.zones["hunted"]) for seat in position.seats)
     if not hunted and not position.display:
         return -1
+    if position.taken < players:
+        if "active" in top.table:
+            active = top.number("active", position.first, 0, players - 1)
+            position.taken = (active - position.first) % players
+        return 0
     picks = [min(hunted, 2 * players), max(0, 2 * players - len(position.display))]
     picks += range(2 * players)
     if "active" not in top.table:

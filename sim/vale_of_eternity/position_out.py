@@ -6,6 +6,7 @@ from typing import Any
 
 from sim.vale_of_eternity.codes import COLOURS
 from sim.vale_of_eternity.position import ZONES, Position
+from sim.vale_of_eternity.position_artifacts import describe_artifacts, describe_seat
 from sim.vale_of_eternity.sides import side_slug
 from sim.vale_of_eternity.state import ALL_EFFECTS, ENDS, OVER, PHASES, RESOLUTION
 from sim.vale_of_eternity.stepped import SteppedGame, cards_in
@@ -36,7 +37,8 @@ def describe(position: Position, game: SteppedGame) -> dict[str, Any]:
         "display": [names[card] for card in game.shared_cards("display")],
         "discard": [names[card] for card in game.shared_cards("discard")],
         "used": [names[card] for card in used_effects(game)],
-        "player": [_player(names, game, seat) for seat in range(int(s.players))],
+        **describe_artifacts(position, game),
+        "player": [_player(position, game, seat) for seat in range(int(s.players))],
         "over": over,
         "end": ENDS[s.end] if over else None,
         "winners": [seat for seat in range(int(s.players)) if over and s.rank[seat] == 1],
@@ -52,9 +54,9 @@ def used_effects(game: SteppedGame) -> list[int]:
     return cards_in(frame.picked) if at_work else []
 
 
-def _player(names: list[str], game: SteppedGame, seat: int) -> dict[str, Any]:
+def _player(position: Position, game: SteppedGame, seat: int) -> dict[str, Any]:
     """Return what lies before one player."""
-    s = game.state
+    s, names = game.state, position.deck.names
     player: dict[str, Any] = {
         "score": int(s.score[seat]),
         "stones": {colour: int(n) for colour, n in zip(COLOURS, s.stones[seat], strict=True)},
@@ -70,6 +72,7 @@ def _player(names: list[str], game: SteppedGame, seat: int) -> dict[str, Any]:
     player["wards"] = int(s.wards[seat])
     player["curses"] = int(s.curses[seat])
     player["extra_areas"] = int(s.extra_areas[seat])
+    player |= describe_seat(position, game, seat)
     if s.side[seat] >= 0:
         side = game.deck.card_set.sides[int(s.side[seat])]
         player |= {"summoner": side.name, "side": side_slug(side)}

@@ -17,8 +17,10 @@ from sim.vale_of_eternity.codes import (
     EACH_OPPONENT,
     EACH_PLAYER,
     GAIN,
+    GAINED,
     HAND,
     LOSE_ALL,
+    LOSE_ANY,
     LOSE_POINTS,
     LOSE_STONES,
     MEND,
@@ -31,11 +33,14 @@ from sim.vale_of_eternity.codes import (
     PAY_ANY,
     POINTS,
     REPLACE,
+    REVEAL,
+    SHELTER,
     STEAL,
     SWAP,
     THEN,
     THEY_LOSE,
     UNCURSE,
+    UPGRADE,
 )
 from sim.vale_of_eternity.counts import MAX_WARDS, amount, found, number_found
 from sim.vale_of_eternity.rulings import LOSE_REQUIRES_POINTS
@@ -46,6 +51,7 @@ from sim.vale_of_eternity.suppose import (
     CURSES_MORE,
     MENDABLE_MORE,
     POINTS_MORE,
+    SHELTER_FEWER,
     suppose_stones,
 )
 from sim.vale_of_eternity.tables import TABLES
@@ -107,9 +113,13 @@ def move_possible(s, t, w, seat, card, row, n, depth):
         there -= w.more[depth, CARDS_FEWER]
         if op.filter == 0:
             there += w.more[depth, CARDS_MORE]
+    if op.zone == SHELTER:
+        there -= w.more[depth, SHELTER_FEWER]
     need = n if op.lo < 0 else op.lo
     if there < need:
         return 0
+    if op.zone == SHELTER:
+        w.more[depth, SHELTER_FEWER] += min(n, there)
     if op.zone == HAND:
         w.more[depth, CARDS_FEWER] += min(n, there)
     return 2 if n > 0 and there > 0 else 1
@@ -185,6 +195,26 @@ def payment_possible(s, t, w, seat, row, n, depth):
 
 
 @inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+def given_possible(s, t, w, seat, row, n, depth):
+    """Look at a row that upgrades or gives up stones of one's choice; `n` is its amount.
+
+    What is upgraded is not supposed to go up: which stones do is the player's choice. Stones just
+    received cannot be told yet.
+    """
+    op = t.op[row]
+    if op.flag & GAINED:
+        return 2
+    there = 0
+    for k in range(3):
+        if (op.op == UPGRADE and k < 2) or (op.op == LOSE_ANY and op.colours >> k & 1):
+            there += s.stones[seat, k] + w.more[depth, k]
+    need = n if op.lo < 0 else op.lo
+    if there < need:
+        return 0
+    return 2 if n > 0 and there > 0 else 1
+
+
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
 def possible(s, t, w, seat, card, row, depth):
     """Look at a row that needs no look into other effects."""
     op = t.op[row]
@@ -203,6 +233,8 @@ def possible(s, t, w, seat, card, row, depth):
         return move_possible(s, t, w, seat, card, row, n, depth)
     if code == MOVE_SELF:
         return 2 if in_area(s, seat, card) else 0
+    if code == UPGRADE or code == LOSE_ANY:
+        return given_possible(s, t, w, seat, row, n, depth)
     if code == MOVE_ALL:
         return 2 if number_found(s, t, op.zone, op.filter, seat, card) else 1
     if code == MEND or code == UNCURSE or code == CURSE:
@@ -213,10 +245,10 @@ def possible(s, t, w, seat, card, row, depth):
         return payment_possible(s, t, w, seat, row, n, depth)
     if code == ATTACK or code == SWAP:
         return attack_possible(s, t, seat, card, row)
-    if code == DRAW:
+    if code == DRAW or code == REVEAL:
         left = s.pile_n + size(s.discard[0]) + size(s.discard[1])
         n = min(n, left)
-        if op.to == HAND:
+        if op.to == HAND and code == DRAW:
             w.more[depth, CARDS_MORE] += n
         return 2 if n > 0 else 1
     return 2

@@ -8,7 +8,7 @@ A policy is a class with one method::
 
 ``options`` is a list of texts (see :func:`sim.vale_of_eternity.labels.option_label`): main actions
 as ``"sell NAME"``, ``"tame NAME"``, ``"summon NAME paying red+blue"``, ``"remove NAME paying red"``
-and ``"end_turn"``; in effects names of cards, ``"seat 1"``, stones as ``"red+blue"``, the number of
+and ``"end_turn"``; with Artifacts ``"use NAME"``; in effects names of cards, ``"seat 1"``, stones as ``"red+blue"``, the number of
 a part, or ``"none"``. ``choose`` returns the index of one. Each seat of each game gets an object of
 its own, so that nothing leaks from one game into the next and results don't depend on the workers.
 Chance comes from ``view.rng``, which hangs on the run's seed alone.
@@ -61,6 +61,12 @@ class SeatView:
         Number of cards in its hand.
     known : tuple of str
         Cards of its hand that everybody knows of; of one's own hand all cards.
+    artifact : str or None
+        The artifact it holds.
+    areas : int
+        How many cards its area has room for.
+    sheltered : int
+        Number of cards in its shelter.
     """
 
     score: int
@@ -71,6 +77,9 @@ class SeatView:
     hunted: tuple[str, ...]
     held: int
     known: tuple[str, ...]
+    artifact: str | None = None
+    areas: int = 0
+    sheltered: int = 0
 
 
 @dataclass(frozen=True)
@@ -82,13 +91,14 @@ class BotView:
     kind : str
         The decision: ``hunt``, ``action``, ``stones`` (which to discard, down to the limit),
         ``card``, ``seat``, ``part``, ``effect`` (the resolution effect to use next), ``trigger``,
-        and with Curse ``token``, ``gain``, ``payment``, ``number``, ``summoner``.
+        with Curse ``token``, ``gain``, ``payment``, ``number``, ``summoner``, and with Artifacts
+        ``artifact`` (which to take), ``family`` (which to name), ``upgrade`` (which stones).
     source : str or None
         The card whose effect asks, if one does.
     seat, players : int
         The seat that decides, and the number of seats.
     round : int
-        1 to 10; also the number of areas.
+        1 to 10; also the number of areas, but for extra ones.
     phase : str
         ``hunt``, ``action``, ``resolution`` ...
     first : int
@@ -103,6 +113,8 @@ class BotView:
         Cards left in the draw pile.
     pile_top : tuple of str
         Cards on top of it that everybody knows, top first.
+    shelter : tuple of str
+        Names of the cards in one's own shelter.
     cards : mapping
         The facts of every card of the deck in use, by name.
     rng : random.Random
@@ -122,6 +134,7 @@ class BotView:
     discard: tuple[str, ...]
     pile_left: int
     pile_top: tuple[str, ...]
+    shelter: tuple[str, ...]
     cards: Mapping[str, CardFacts] = field(repr=False)
     rng: random.Random = field(repr=False)
 
@@ -131,6 +144,7 @@ class BotTable:
 
     def __init__(self, deck: Deck) -> None:
         self.names = deck.all_names
+        self.labelled = deck.labels
         cards = deck.card_set.cards
         facts = {c.name: CardFacts(c.name, c.suit, int(c.value or 0), c.text) for c in cards}
         self.cards: Mapping[str, CardFacts] = MappingProxyType(facts)
@@ -160,12 +174,14 @@ class BotTable:
             discard=self.named(s.discard),
             pile_left=top,
             pile_top=tuple(reversed(known)),
+            shelter=self.named(s.shelter[seat]),
             cards=self.cards,
             rng=rng,
         )
 
     def _seat(self, v: Any, seat: int) -> SeatView:
         s = v.state
+        held = int(s.artifact[seat])
         return SeatView(
             score=int(s.score[seat]),
             stones=dict(zip(COLOURS, (int(n) for n in s.stones[seat]), strict=True)),
@@ -175,8 +191,11 @@ class BotTable:
             hunted=self.named(s.hunted[seat]),
             held=int(v.held[seat]),
             known=self.named(s.hand[seat]),
+            artifact=self.labelled.artifacts[held] if held >= 0 else None,
+            areas=int(s.round_no + s.extra_areas[seat] + s.more_areas[seat]),
+            sheltered=int(v.sheltered[seat]),
         )
 
     def labels(self, options: np.ndarray) -> list[str]:
         """Return options as a pure-Python policy gets them."""
-        return [option_label(read_option(code), self.names) for code in options]
+        return [option_label(read_option(code), self.labelled) for code in options]

@@ -37,6 +37,9 @@ player_row = np.dtype(
             ("wards_broken", np.int32),
             ("soothed", np.int32),
             ("curses", np.int32),  # on the player and the cards of the area, at the end
+            ("artifacts_used", np.int32),  # in the own turn
+            ("extra_areas", np.int32),
+            ("sheltered", np.int32),  # cards in the shelter at the end
         ],
     )
 )
@@ -65,6 +68,7 @@ round_row = np.dtype(
             ("seat", np.int8),
             ("score", np.int32),
             ("wards_broken", np.int32),  # in this round
+            ("artifact", np.int8),  # taken, in file order; -1: none
         ],
     )
 )

@@ -203,9 +203,24 @@ def named_sides(rules: Rules, card_set: CardSet) -> list[int]:
     return sides
 
 
+#: What every result with both expansions says.
+BURR = (
+    "Burr, which Curse and Artifacts together bring, is only a name in the rulebook and is not"
+    " simulated."
+)
+
+
 def unknown_cards(known: int) -> str:
     """Return the sentence that every result with the set Curse carries while cards are unknown."""
     return (
         f"{CURSE_CARDS - known} of the {CURSE_CARDS} cards of Curse are unknown and not in the"
         " deck: no verdict on Curse as a whole is given."
     )
+
+
+def unknown_of(card_set: CardSet) -> str:
+    """Return that sentence for a deck; empty if it lacks no card of the set Curse, or the set."""
+    known = sum(card.set == "curse" for card in card_set.cards)
+    if "curse" not in card_set.sets or known >= CURSE_CARDS:
+        return ""
+    return unknown_cards(known)

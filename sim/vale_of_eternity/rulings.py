@@ -16,6 +16,8 @@ FREE_SUMMON_TRIGGERS = 4
 SUMMON_DISCARD_LOOKS_AHEAD = 5
 WARD_FOR_FIXED_STONES = 6
 END_SCORE_FLOOR = 7
+ARTIFACTS_AFTER_REVEAL = 8
+MOST_EXTRA_AREAS = 9
 
 # name, number, value, and what 1 means.
 RULINGS: dict[str, tuple[int, int, str]] = {
@@ -58,6 +60,16 @@ RULINGS: dict[str, tuple[int, int, str]] = {
         END_SCORE_FLOOR,
         1,
         "the final score is not below 0 (D30)",
+    ),
+    "artifacts_after_reveal": (
+        ARTIFACTS_AFTER_REVEAL,
+        1,
+        "artifacts are taken when the round's cards lie in the display, not before",
+    ),
+    "two_extra_areas_at_most": (
+        MOST_EXTRA_AREAS,
+        0,
+        "a player gains two extra areas at most (D20)",
     ),
 }
 

@@ -115,10 +115,23 @@ def check_replay(run: Run, replayed: Replayed) -> None:
             "stones_wasted": int(w.wasted[seat]),
         }
         | of_curse(replayed, seat)
+        | of_artifacts(replayed, seat)
         for seat, policy in enumerate(replayed.policies)
     ]
     ended = {"rounds": int(s.round_no), "end": ENDS[s.end]}
     check_result(run, replayed, ended, seats)
+
+
+def of_artifacts(replayed: Replayed, seat: int) -> dict[str, Any]:
+    """Return the columns of a seat that only runs with artifacts have; none without them."""
+    game, s = replayed.game, replayed.game.state
+    if not game.deck.card_set.artifacts:
+        return {}
+    return {
+        "artifacts_used": int(game.scratch.artifacts_used[seat]),
+        "extra_areas": int(s.extra_areas[seat]),
+        "sheltered": len(game.seat_cards("shelter", seat)),
+    }
 
 
 def of_curse(replayed: Replayed, seat: int) -> dict[str, Any]:

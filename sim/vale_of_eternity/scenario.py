@@ -22,6 +22,7 @@ from sim.vale_of_eternity.scenario_actions import Action, read_action
 from sim.vale_of_eternity.scenario_log import Log
 from sim.vale_of_eternity.state import (
     CHOOSE_ACTION,
+    CHOOSE_ARTIFACT,
     CHOOSE_EFFECT,
     CHOOSE_HUNT,
     DECISIONS,
@@ -63,7 +64,7 @@ class Scenario:
 
     def label(self, option: Option) -> str:
         """Return what an option is called."""
-        return option_label(option, self.position.deck.all_names)
+        return option_label(option, self.position.deck.labels)
 
     def legal(self) -> list[str]:
         """Return the labels of what may be done now.
@@ -151,7 +152,7 @@ class Scenario:
         elif found:
             self._choose(found[0])
         else:
-            why = refusal(self.game, action, self.position.deck.all_names)
+            why = refusal(self.game, action, self.position.deck.labels)
             return f"{action.where}: {why}; legal: {', '.join(self.legal()) or 'nothing'}"
         while self.game.started and not self._is_own_action():
             error, decided = self._decide(action, answers)
@@ -187,7 +188,7 @@ class Scenario:
         """Whether the decision at hand is what to do, and no part of an effect."""
         s = self.game.state
         top = s.decision == CHOOSE_EFFECT and s.depth == 1
-        return bool(top or s.decision in (CHOOSE_HUNT, CHOOSE_ACTION))
+        return bool(top or s.decision in (CHOOSE_HUNT, CHOOSE_ACTION, CHOOSE_ARTIFACT))
 
     def _pay(self, action: Action, found: list[Option], answers: list[str]) -> str | None:
         """Let an answer say how to pay; without one, the payment waits to be decided."""
@@ -248,7 +249,7 @@ def read_vale(table: dict[str, Any], path: Path) -> Scenario:
     """
     top = Section(table, str(path), KEYS)
     position = read_position(top, path.parent)
-    names = position.deck.all_names
+    names = position.deck.labels
     actions = [read_action(section, names, f"{path}, ") for section in Action.sections(top)]
     return Scenario(position, set_up(position), actions)
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from sim.names import did_you_mean, normalise
 from sim.scenario_file import Section
-from sim.vale_of_eternity.labels import WARD
+from sim.vale_of_eternity.labels import WARD, Names
 from sim.vale_of_eternity.position_in import read_stones
 
-ACTIONS = ["list", "hunt", "sell", "tame", "summon", "remove", "use", "end_turn", "phase"]
-WITH_CARD = {"hunt", "sell", "tame", "summon", "remove", "use"}
+ACTIONS = ["list", "hunt", "sell", "tame", "summon", "remove", "use", "take", "end_turn", "phase"]
+WITH_CARD = {"take", "hunt", "sell", "tame", "summon", "remove", "use"}
+# What a card or an artifact is named with.
+OF_ARTIFACTS = {"take", "hunt", "use"}
 PAID = {"summon", "remove"}
 
 
@@ -27,6 +29,8 @@ class Action:
         The card as it was typed.
     cards : list of int
         The card of that name, or all cards whose names begin like this.
+    artifacts : list of int
+        The same of artifacts, for actions that are about these.
     pay : list of int or None
         Red, blue and purple stones; None if nothing is said about the payment.
     ward : bool
@@ -40,6 +44,7 @@ class Action:
     kind: str
     said: str
     cards: list[int]
+    artifacts: list[int]
     pay: list[int] | None
     ward: bool
     choose: list[str]
@@ -51,13 +56,13 @@ class Action:
         return top.sections("do", ["action", "card", "pay", "choose"], "action")
 
 
-def read_action(section: Section, names: Sequence[str], file: str) -> Action:
+def read_action(section: Section, names: Names, file: str) -> Action:
     """Read an action.
 
     Parameters
     ----------
-    names : sequence of str
-        Names of the cards of the deck.
+    names : Names
+        Names of the cards and artifacts of the deck.
     file : str
         What messages about illegal actions leave out of the place.
 
@@ -82,13 +87,31 @@ def read_action(section: Section, names: Sequence[str], file: str) -> Action:
         raise section.error(
             f"{kind}: nothing is paid for this; pay goes with {' and '.join(sorted(PAID))}"
         )
-    cards = beginning_with(said, names) if said else []
-    if kind in WITH_CARD and not cards:
-        hint = did_you_mean(said, names)
-        raise section.error(f"there is no card named '{said}'{hint}")
+    cards, artifacts = _meant(kind, said, names)
+    if kind in WITH_CARD and not cards and not artifacts:
+        what, known = ("artifact", names.artifacts) if kind == "take" else ("card", names.cards)
+        raise section.error(f"there is no {what} named '{said}'{did_you_mean(said, known)}")
     pay = read_stones(section, "pay", [WARD]) if "pay" in section.table else None
     ward = _ward(section) if pay is not None else False
-    return Action(kind, said, cards, pay, ward, _answers(section), section.where.removeprefix(file))
+    where = section.where.removeprefix(file)
+    return Action(kind, said, cards, artifacts, pay, ward, _answers(section), where)
+
+
+def _meant(kind: str, said: str, names: Names) -> tuple[list[int], list[int]]:
+    """Return the cards and the artifacts that may be meant; a whole name goes before a part."""
+    if not said:
+        return [], []
+    artifacts = beginning_with(said, names.artifacts) if kind in OF_ARTIFACTS else []
+    # artifacts that last stand among the cards too, by the same names
+    cards = [card for card in beginning_with(said, names.cards) if kind != "take"]
+    cards = [card for card in cards if names.cards[card] not in names.artifacts]
+    for found, called, other in (
+        (cards, names.cards, artifacts),
+        (artifacts, names.artifacts, cards),
+    ):
+        if any(normalise(called[place]) == normalise(said) for place in found):
+            other.clear()
+    return cards, artifacts
 
 
 def _ward(section: Section) -> bool:

@@ -23,7 +23,7 @@ class Log:
         self.lines: list[str] = []
         self._game = game
         seats = [f"seat {seat}" for seat in range(game.rules.players)]
-        self._teller = Teller(game.deck.all_names, seats)
+        self._teller = Teller(game.deck.labels, seats)
 
     def tell(self, moves: Sequence[Move]) -> None:
         """Add what happened, and how the game ended if it did."""

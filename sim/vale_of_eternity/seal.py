@@ -125,7 +125,7 @@ def has_effects(t: np.record, card: int) -> int:
 
 
 def matches(t: np.record, row: int, wild: bool = False) -> np.ndarray:
-    """Return which cards a row of filters matches, shape (n_cards,); `wild`: whatever its family."""
+    """Return which cards a row of filters matches, shape (n_cards,); `wild`: of any family."""
     f = t.filter[row]
     n = int(t.n_cards)
     cost, family = t.cost[:n], t.family[:n]
@@ -142,7 +142,7 @@ def matches(t: np.record, row: int, wild: bool = False) -> np.ndarray:
     return found | matches(t, int(f.or_), wild) if f.or_ else found
 
 
-_Op = namedtuple("_Op", op_dtype.names)  # type: ignore[misc]
+_Op = namedtuple("_Op", op_dtype.names or ())  # type: ignore[misc]
 
 
 class _Quick:
@@ -150,6 +150,8 @@ class _Quick:
 
     A record of numpy takes microseconds for each look-up. What is written goes to the record too.
     """
+
+    _record: np.record
 
     def __init__(self, t: np.record) -> None:
         vars(self).update({name: t[name] for name in t.dtype.names or ()})
@@ -169,9 +171,12 @@ def seal(tables: np.recarray) -> np.recarray:
         If there are more cards than two words can tell apart.
     """
     t: Any = _Quick(tables[0])
-    if t.n_cards + t.n_sides > MOST_CARDS:
+    lasting = sum(int(t.artifact[k].bearer) >= 0 for k in range(int(t.n_artifacts)))
+    t.n_bearers = t.n_cards + t.n_sides + lasting
+    if t.n_bearers > MOST_CARDS:
         raise ValueError(
-            f"{t.n_cards} cards and {t.n_sides} sides: at most {MOST_CARDS} can be told apart"
+            f"{t.n_cards} cards, {t.n_sides} sides and {lasting} artifacts that last: at most"
+            f" {MOST_CARDS} can be told apart"
         )
     cards = range(int(t.n_cards))
     t.deck_mask[:] = words_of(cards)
@@ -179,7 +184,7 @@ def seal(tables: np.recarray) -> np.recarray:
         t.family_mask[family] = words_of(k for k in cards if t.family[k] == family)
     t.instant_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_INSTANT)
     t.permanent_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_PERMANENT)
-    sides = range(int(t.n_cards), int(t.n_cards + t.n_sides))
+    sides = range(int(t.n_cards), int(t.n_cards + t.n_sides))  # artifacts resolve nothing
     acting = [*cards, *sides]
     t.resolution_mask[:] = words_of(k for k in acting if has_effects(t, k) & c.HAS_RESOLUTION)
     for row in range(int(t.n_filters)):
@@ -206,15 +211,18 @@ def _seal_permanents(t: np.record) -> None:
     """Note which cards have which kinds of permanents, and which reactions only give points."""
     kinds: dict[int, set[int]] = {kind: set() for kind in range(c.HARMLESS_CURSES + 1)}
     events: dict[int, set[int]] = {event: set() for event in range(c.N_EVENTS)}
-    for card in range(int(t.n_cards + t.n_sides)):
+    for card in range(int(t.n_bearers)):
         for row in range(int(t.first_permanent[card]), int(t.last_permanent[card])):
             kinds[int(t.permanent[row].kind)].add(card)
             if t.permanent[row].kind in (c.TRIGGER, c.INSTEAD):
                 events[int(t.permanent[row].event)].add(card)
     t.value_mask[:] = words_of(kinds[c.STONE_VALUE] | kinds[c.STONE_SWAP] | kinds[c.STONE_FIXED])
-    t.limit_mask[:] = words_of(kinds[c.LIMIT])
+    t.limit_mask[:] = words_of(kinds[c.LIMIT] | kinds[c.AREAS])
     t.cost_mask[:] = words_of(kinds[c.COST] | kinds[c.COST_FIXED] | kinds[c.COST_STONES])
     t.harmless_mask[:] = words_of(kinds[c.HARMLESS_CURSES])
+    t.any_mask[:] = words_of(kinds[c.ANY_FAMILY])
+    t.wilds = int(bool(kinds[c.ANY_FAMILY]))
+    t.watches = int(bool(events[c.ON_HOLD]))
     for event, cards in events.items():
         t.trigger_mask[event] = words_of(cards)
     for row in range(int(t.n_permanents)):

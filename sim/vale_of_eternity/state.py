@@ -9,7 +9,7 @@ from sim.vale_of_eternity.tables import I8, MAX_CARDS, MAX_SEATS
 
 I2 = np.int16  # what stays small, so that states are quick to copy
 
-MAX_DEPTH = 12
+MAX_DEPTH = 16
 MAX_OPTIONS = 2048
 MAX_ROUNDS = 16
 MAX_MOVES = 4096
@@ -41,6 +41,9 @@ CHOOSE_GAIN = 9  # stones to gain
 CHOOSE_PAYMENT = 10  # stones to pay for an effect
 CHOOSE_NUMBER = 11  # how many wards to mend, or curses to remove
 CHOOSE_SUMMONER = 12
+CHOOSE_UPGRADE = 13  # stones that go one step up
+CHOOSE_FAMILY = 14
+CHOOSE_ARTIFACT = 15
 DECISIONS = [
     "hunt",
     "action",
@@ -55,6 +58,9 @@ DECISIONS = [
     "payment",
     "number",
     "summoner",
+    "upgrade",
+    "family",
+    "artifact",
 ]
 
 # Why a game ended.
@@ -70,6 +76,7 @@ SUB = 1  # a sub-program of the frame below
 ALL_EFFECTS = 2  # resolution effects in one's own order
 TRIGGERS = 3  # permanents that were set off, in one's own order
 TOKENS = 4  # a token from each of one's own cursed cards, in one's own order
+REPLACED = 5  # a program that a card runs instead of being discarded
 
 # How a program is resolved (see the chains in codes.py).
 WHOLE = 0  # an instant: every chain
@@ -162,12 +169,18 @@ state_dtype = np.dtype(
             ("wards", I8, (MAX_SEATS,)),
             ("curses", I8, (MAX_SEATS,)),
             ("side", I8, (MAX_SEATS,)),  # row of tables.side, or -1
-            ("tile", I8, (MAX_SEATS, 2)),  # that side as a card: its number is n_cards + row
+            ("tile", I8, (MAX_SEATS, 2)),  # that side as a card, n_cards + row; an artifact as one
             ("flips", I8, (MAX_SEATS,)),
             ("broken_now", I8, (MAX_SEATS,)),  # wards broken this round
-            ("artifact", I8, (MAX_SEATS,)),
-            ("last_artifact", I8, (MAX_SEATS,)),
+            ("artifact", I8, (MAX_SEATS,)),  # row of tables.artifact that is held, or -1
+            ("last_artifact", I8, (MAX_SEATS,)),  # taken last, which cannot be taken next
             ("extra_areas", I8, (MAX_SEATS,)),
+            ("more_areas", I8, (MAX_SEATS,)),  # from the permanents of the area
+            ("clearing", I8),  # bit per artifact that is in play
+            ("taken", I8),  # seats that have taken an artifact this round
+            ("watched", I8, (2,)),  # cards whose number of stones is held, and was told
+            ("reactions", I8),  # set off since the last main action
+            ("summons", I8),  # of the turn at hand
             ("tokens", np.int8, (MAX_CARDS,)),  # curse tokens on summoned cards
             # shared
             ("display", I8, (2,)),
@@ -205,7 +218,7 @@ scratch_dtype = np.dtype(
             ("unsorted", np.uint64, (MAX_CARDS,)),
             ("starts", I8, (32,)),  # of each drawer of keys: its first place
             ("filled", I8, (32,)),  # and how many keys lie in it
-            ("more", I8, (8, 8)),  # what the walker supposes, a row for each depth
+            ("more", I8, (8, 16)),  # what the walker supposes, a row for each depth
             ("asked", I8, (8, MAX_CARDS)),  # cards or parts that the walker asks about
             # the log
             ("log_on", I8),
@@ -220,6 +233,8 @@ scratch_dtype = np.dtype(
             ("wards_broken", I8, (MAX_SEATS,)),
             ("round_score", I8, (MAX_ROUNDS, MAX_SEATS)),
             ("round_broken", I8, (MAX_ROUNDS, MAX_SEATS)),  # wards broken in the round
+            ("round_artifact", I8, (MAX_ROUNDS, MAX_SEATS)),  # taken, or -1
+            ("artifacts_used", I8, (MAX_SEATS,)),
             ("tracing", I8),
             ("n_moves", I8),
             ("moves", I8, (MAX_MOVES, 4)),  # what, seat, card, number

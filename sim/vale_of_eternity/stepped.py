@@ -18,6 +18,7 @@ from sim.vale_of_eternity.setup import BY_NAME
 from sim.vale_of_eternity.state import (
     ACTION,
     CHOOSE_ACTION,
+    CHOOSE_ARTIFACT,
     CHOOSE_EFFECT,
     CHOOSE_HUNT,
     CURSE_PHASE,
@@ -31,10 +32,11 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.tables import WORD_BITS
 
-# Kinds of decisions that are asked for even if there is one option only, as bits: none; picks, main
+# Kinds of decisions that are asked for even if there is one option only, as bits: none; picks (of
+# artifacts too), main
 # actions and uses of resolution effects in their phase; all.
 ASK_NOTHING = 0
-ASK_ACTIONS = 1 << CHOOSE_HUNT | 1 << CHOOSE_ACTION | 1 << CHOOSE_EFFECT
+ASK_ACTIONS = 1 << CHOOSE_HUNT | 1 << CHOOSE_ACTION | 1 << CHOOSE_EFFECT | 1 << CHOOSE_ARTIFACT
 ASK_ALL = (1 << len(DECISIONS)) - 1
 
 
@@ -223,7 +225,10 @@ class SteppedGame:
         """Whose pick or turn it is; between two phases, who is to begin the next."""
         s = self.state
         players, turn = int(s.players), int(s.turn)
-        if s.phase == HUNT:
+        if s.phase == HUNT and turn <= 0 and (int(s.taken) < players or s.depth > 0):
+            # a seat whose artifact acts has been counted already
+            turn = max(0, int(s.taken) - int(s.depth > 0))
+        elif s.phase == HUNT:
             turn = min(max(turn, 0), 2 * players - 1)
             turn = turn if turn < players else 2 * players - 1 - turn
         elif s.phase in (ACTION, RESOLUTION):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from numba import int64, void
 
 from sim.jit import apart, inner, kernel
-from sim.vale_of_eternity.codes import LIMIT, STONE_FIXED, STONE_SWAP, STONE_VALUE
+from sim.vale_of_eternity.codes import AREAS, LIMIT, STONE_FIXED, STONE_SWAP, STONE_VALUE
 from sim.vale_of_eternity.options import STONES, stones_part
 from sim.vale_of_eternity.state import SCRATCH, STATE
 from sim.vale_of_eternity.tables import TABLES
@@ -76,10 +76,11 @@ def change_values(s, t, seat, row, kind):
 
 @apart(void(STATE, TABLES, int64))
 def refresh(s, t, seat):
-    """Work out a seat's stone values and limit from its area: swaps, then additions, then fixed."""
+    """Work out stone values, limit and areas of a seat: swaps, then additions, then fixed."""
     for k in range(3):
         s.value[seat, k] = t.stone_value[k]
     s.limit[seat] = t.stone_limit
+    s.more_areas[seat] = 0
     for kind in range(STONE_VALUE, LIMIT + 1):
         # STONE_SWAP comes before the additions, so the first two kinds change places
         now = STONE_SWAP if kind == STONE_VALUE else STONE_VALUE if kind == STONE_SWAP else kind
@@ -91,6 +92,8 @@ def refresh(s, t, seat):
                 for row in range(t.first_permanent[card], t.last_permanent[card]):
                     if t.permanent[row].kind == now:
                         change_values(s, t, seat, row, now)
+                    elif now == LIMIT and t.permanent[row].kind == AREAS:
+                        s.more_areas[seat] += t.permanent[row].n
     check_limit(s, seat)
 
 

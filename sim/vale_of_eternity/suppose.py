@@ -8,13 +8,15 @@ from sim.jit import inner
 from sim.vale_of_eternity.state import SCRATCH
 
 # A column each: 0 to 2 stones, 3 points, 4 cards drawn, 5 cards gone from the hand,
-# 6 broken wards and curses on oneself, which a mending may lessen, 7 of these the curses.
-SUPPOSED = 8
+# 6 broken wards and curses on oneself, which a mending may lessen, 7 of these the curses, 8 cards
+# gone from the shelter.
+SUPPOSED = 9
 POINTS_MORE = 3
 CARDS_MORE = 4
 CARDS_FEWER = 5
 MENDABLE_MORE = 6
 CURSES_MORE = 7
+SHELTER_FEWER = 8
 
 
 @inner(void(SCRATCH))

@@ -111,6 +111,9 @@ permanent_dtype = np.dtype(
     )
 )
 
+# Artifacts that are drawn at random into the game besides those always in play.
+RANDOM_ARTIFACTS = 3
+
 # One side of a summoner. Its programs and permanents are those of card `n_cards` + its row, which
 # lies nowhere but before its owner (`tile` of the state).
 side_dtype = np.dtype(
@@ -131,11 +134,11 @@ artifact_dtype = np.dtype(
     (
         np.record,
         [
-            ("when", I8),  # WHEN_TAKEN, WHEN_USED, WHILE_HELD
+            ("taken", I8),  # the program that runs when it is taken, or NO_PROGRAM
+            ("used", I8),  # the one that its holder may run once in the own turn
             ("players", I8),  # always in play from so many players on; 0: one of the random ones
-            ("program", I8),
-            ("first_permanent", I8),
-            ("last_permanent", I8),
+            ("bearer", I8),  # its number as a card, if it has permanents; else -1
+            ("key", I8),  # sim.streams.card_key
         ],
     )
 )
@@ -152,6 +155,7 @@ tables_dtype = np.dtype(
             ("n_permanents", I8),
             ("n_sides", I8),
             ("n_artifacts", I8),
+            ("n_bearers", I8),  # cards, sides, and behind them artifacts with permanents
             ("end_score", I8),  # points that end the game: 60, with artifacts 80
             ("last_round", I8),  # 10
             ("stone_limit", I8),  # 4
@@ -178,10 +182,13 @@ tables_dtype = np.dtype(
             ("resolution_mask", I8, (2,)),
             ("permanent_mask", I8, (2,)),
             ("value_mask", I8, (2,)),  # cards that change the value of stones
-            ("limit_mask", I8, (2,)),
+            ("limit_mask", I8, (2,)),  # cards that change the limit of stones, or of areas
             ("cost_mask", I8, (2,)),  # cards that change costs
             ("harmless_mask", I8, (2,)),  # cards that make curses on cards harmless
             ("trigger_mask", I8, (N_EVENTS, 2)),
+            ("any_mask", I8, (2,)),  # cards that count as any family
+            ("wilds", I8),  # 1: there are such cards
+            ("watches", I8),  # 1: something reacts to how many stones are held
             ("sure", I8, (MAX_CARDS,)),  # 1: the instant can always be resolved
             ("looks_at_hand", I8, (MAX_OPS,)),  # 1: a row after it needs certain cards in hand
             ("chain_end", I8, (MAX_OPS,)),  # the row after the chain that begins here
@@ -218,7 +225,8 @@ def new_tables() -> np.recarray:
     t.instant[:] = t.resolution[:] = NO_PROGRAM
     t.permanent["program"] = NO_PROGRAM
     t.side["setup"] = NO_PROGRAM
-    t.artifact["program"] = NO_PROGRAM
+    t.artifact["taken"] = t.artifact["used"] = NO_PROGRAM
+    t.artifact["bearer"] = -1
     t.filter["cost_hi"] = -1
     t.count["div"] = 1
     t.n_filters = t.n_counts = 1

@@ -1,23 +1,25 @@
 """What a policy sees: what its seat may know, and nothing else.
 
-===========  ======================================================================================
-field        meaning
-===========  ======================================================================================
-``kind``     the decision: ``CHOOSE_HUNT``, ``CHOOSE_ACTION``, ... (:mod:`.state`)
-``seat``     the seat that decides; seats are numbered from 0, the first player of round 1
-``held``     number of cards in each seat's hand
-``state``    the game as the seat knows it, in the form of :data:`.state.state_dtype`: its own hand
-             whole, of the others' hands only the cards that everybody knows to be there (tamed,
-             recovered, taken from the discard pile); ``pile_n`` cards in the draw pile, of which
-             the last ``pile_known`` are known and all others -1; ``deal``, which shuffles, is 0;
-             everything else lies open: display, hunted cards, areas, stones, scores, discard
-             pile, round, phase, first player, effects in progress
-``unseen``   the cards the seat cannot locate: they are in the other hands and in the draw pile
-``tables``   the compiled cards (:mod:`.tables`)
-``work``     states to play on (copy ``state`` into one, share the unseen cards out, advance)
-``scratch``  work space for that; what it holds means nothing
-``values``   work space for whatever the policy likes to remember
-===========  ======================================================================================
+=============  ====================================================================================
+field          meaning
+=============  ====================================================================================
+``kind``       the decision: ``CHOOSE_HUNT``, ``CHOOSE_ACTION``, ... (:mod:`.state`)
+``seat``       the seat that decides; seats are numbered from 0, the first player of round 1
+``held``       number of cards in each seat's hand
+``sheltered``  number of cards in each seat's shelter
+``state``      the game as the seat knows it, in the form of :data:`.state.state_dtype`: its own hand
+               whole, of the others' hands only the cards that everybody knows to be there (tamed,
+               recovered, taken from the discard pile) and nothing of their shelters; ``pile_n`` cards in the draw pile, of which
+               the last ``pile_known`` are known and all others -1; ``deal``, which shuffles, is 0;
+               everything else lies open: display, hunted cards, areas, stones, scores, discard
+               pile, round, phase, first player, effects in progress
+``unseen``     the cards the seat cannot locate: in the other hands and shelters and the draw pile
+``tables``     the compiled cards (:mod:`.tables`)
+``work``       states to play on (copy ``state`` into one, share the unseen cards out, advance)
+``scratch``    work space for that; what it holds means nothing
+``values``     work space for whatever the policy likes to remember
+=============  ====================================================================================
+
 
 Options are numbers with fields (:mod:`.options`). A policy is ``choose(view, options, n, params,
 stream) -> int64``, the index of one of the first `n` options, as in the other game.
@@ -55,6 +57,7 @@ view_dtype = np.dtype(
             ("kind", I8),
             ("seat", I8),
             ("held", I8, (MAX_SEATS,)),
+            ("sheltered", I8, (MAX_SEATS,)),
             ("unseen", I8, (2,)),
             ("state", state_dtype),
             ("tables", tables_dtype),
@@ -106,6 +109,7 @@ def fill_view(v, s):
         v.unseen[word_of(card)] &= ~bit_of(card)
     for p in range(s.players):
         v.held[p] = size(s.hand[p, 0]) + size(s.hand[p, 1])
+        v.sheltered[p] = size(s.shelter[p, 0]) + size(s.shelter[p, 1])
 
 
 def new_views(tables: np.recarray, number: int) -> np.recarray:

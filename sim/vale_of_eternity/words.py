@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.vale_of_eternity import log
-from sim.vale_of_eternity.codes import AREA, COLOURS, DECK, DISCARD, HAND, HUNTED, SOOTHED, ZONES
-from sim.vale_of_eternity.labels import read_option
+from sim.vale_of_eternity.codes import (
+    AREA,
+    COLOURS,
+    DECK,
+    DISCARD,
+    DISPLAY,
+    HAND,
+    HUNTED,
+    SHELTER,
+    SOOTHED,
+    ZONES,
+)
+from sim.vale_of_eternity.labels import Names, read_option
 from sim.vale_of_eternity.state import END_CHECK, PHASES, SET_UP
 from sim.vale_of_eternity.stepped import Move
 
 # What begins a line of its own; everything else follows from what began the line.
 HEADS = {
     log.M_HUNT, log.M_SELL, log.M_TAME, log.M_SUMMON, log.M_REMOVE, log.M_EFFECT, log.M_END_TURN,
-    log.M_SUMMONER,
+    log.M_SUMMONER, log.M_ARTIFACT, log.M_USE,
 }  # fmt: skip
 # Said by other moves or by headings.
 SILENT = {log.M_PHASE, log.M_ROUND, log.M_REVEAL}
@@ -26,6 +37,10 @@ _MOVED = {
     (HAND, DECK): "puts {} from the hand on top of the draw pile",
     (DISCARD, HAND): "takes {} from the discard pile",
     (AREA, SOOTHED): "soothes {}",
+    (HAND, SHELTER): "shelters {} from the hand",
+    (DISPLAY, SHELTER): "shelters {} from the display",
+    (SHELTER, HAND): "retrieves {} from the shelter",
+    (SHELTER, DISCARD): "discards {} from the shelter",
 }
 
 
@@ -46,14 +61,15 @@ class Teller:
 
     Parameters
     ----------
-    names : sequence of str
-        Names of the cards of the deck.
+    names : Names
+        What cards, families and artifacts are called.
     labels : sequence of str
         What each seat is called, such as ``seat 1 (builder)``.
     """
 
-    def __init__(self, names: Sequence[str], labels: Sequence[str]) -> None:
-        self.names = names
+    def __init__(self, names: Names, labels: Sequence[str]) -> None:
+        self.called = names
+        self.names = names.cards
         self.labels = labels
 
     def lines(self, moves: Sequence[Move]) -> list[str]:
@@ -61,7 +77,7 @@ class Teller:
         lines: list[str] = []
         group: list[Move] = []
         for move in moves:
-            begins = move.what in HEADS or move.what in SILENT
+            begins = move.what in HEADS or (move.what in SILENT and not _joins(move))
             # the cards of a sale move before it is noted, and a stone is lost after it
             if begins and group:
                 lines += self._line(group)
@@ -71,7 +87,11 @@ class Teller:
 
     def revealed(self, moves: Sequence[Move]) -> list[str]:
         """Return the names of the cards that were revealed."""
-        return [self.names[move.card] for move in moves if move.what == log.M_REVEAL]
+        return [
+            self.names[move.card]
+            for move in moves
+            if move.what == log.M_REVEAL and not _joins(move)
+        ]
 
     def _line(self, group: Sequence[Move]) -> list[str]:
         """Return one line for a move and what followed; none if there is nothing to say."""
@@ -121,6 +141,17 @@ class Teller:
             return f"gains {curses}" if n > 0 else f"loses {curses}"
         if move.what == log.M_REFILL:
             return f"(the discard pile is shuffled into a new draw pile of {count(n, 'card')})"
+        if move.what in (log.M_ARTIFACT, log.M_USE):
+            verb = "takes" if move.what == log.M_ARTIFACT else "uses"
+            return f"{verb} {self.called.artifacts[n]}"
+        if move.what == log.M_AREAS:
+            return f"gains {count(n, 'area')}" if n else ""
+        if move.what == log.M_UPGRADE:
+            return _upgraded(n)
+        if move.what == log.M_FAMILY:
+            return f"names {self.called.families[n]}"
+        if move.what == log.M_REVEAL:
+            return f"reveals {card} to the display" if _joins(move) else ""
         plain = {
             log.M_HUNT: "hunts {}",
             log.M_SELL: "sells {}",
@@ -145,6 +176,18 @@ class Teller:
             return f"takes {card} from the {ZONES[start]} of {owner} to the {ZONES[end]}"
         phrase = _MOVED.get((start, end), "")
         return phrase.format(card) or f"moves {card} from the {ZONES[start]} to the {ZONES[end]}"
+
+
+def _joins(move: Move) -> bool:
+    """Whether a card was revealed by an effect, and not as one of the round's."""
+    return move.what == log.M_REVEAL and move.number == 1
+
+
+def _upgraded(code: int) -> str:
+    """Return which stones went one step up; empty if none did."""
+    red, blue, _ = read_option(code).stones
+    steps = [f"{red} red to blue"] * bool(red) + [f"{blue} blue to purple"] * bool(blue)
+    return f"upgrades {' and '.join(steps)}" if steps else ""
 
 
 def zones_of(move: Move) -> tuple[int, int]:

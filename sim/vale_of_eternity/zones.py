@@ -17,7 +17,7 @@ from sim.vale_of_eternity.codes import (
     SHELTER,
     SOOTHED,
 )
-from sim.vale_of_eternity.state import STATE
+from sim.vale_of_eternity.state import ACTION, RESOLUTION, STATE
 from sim.vale_of_eternity.tables import WORD_BITS
 
 
@@ -65,8 +65,8 @@ def hand_size(s, seat):
 
 @inner(int64(STATE, int64))
 def areas_of(s, seat):
-    """Return how many cards a seat's area has room for: the round's number, and bought areas."""
-    return s.round_no + s.extra_areas[seat]
+    """Return how many cards a seat's area has room for: the round's number, and extra areas."""
+    return s.round_no + s.extra_areas[seat] + s.more_areas[seat]
 
 
 @inner(int64(STATE, int64, int64, int64))
@@ -122,4 +122,40 @@ def owner_of(s, card):
     for p in range(s.players):
         if in_area(s, p, card):
             return p
+    return -1
+
+
+@inner(int64(STATE, int64, int64))
+def place_of(s, card, seat):
+    """Return the zone in which an effect of a seat finds a card, -1 for one it cannot reach.
+
+    Of the others it reaches the areas alone, which are ``ANY_AREA``.
+    """
+    word = word_of(card)
+    bit = bit_of(card)
+    if s.discard[word] & bit:
+        return DISCARD
+    if s.area[seat, word] & bit:
+        return AREA
+    if s.hand[seat, word] & bit:
+        return HAND
+    if s.shelter[seat, word] & bit:
+        return SHELTER
+    if s.hunted[seat, word] & bit:
+        return HUNTED
+    if s.soothed[seat, word] & bit:
+        return SOOTHED
+    if s.display[word] & bit:
+        return DISPLAY
+    return ANY_AREA if owner_of(s, card) >= 0 else -1
+
+
+@inner(int64(STATE))
+def turn_seat(s):
+    """Return whose turn it is, in the action or the resolution phase; -1 if it is nobody's."""
+    if s.phase == ACTION and s.turn < s.players:
+        return (s.first + s.turn) % s.players
+    if s.phase == RESOLUTION and s.turn > 0:
+        # the turn of a seat that resolves its effects has been counted already
+        return (s.first + s.turn - 1) % s.players
     return -1

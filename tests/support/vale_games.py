@@ -12,7 +12,7 @@ from sim.streams import fold, run_key
 from sim.vale_of_eternity import options as o
 from sim.vale_of_eternity.cards import REFILL
 from sim.vale_of_eternity.game import Vale
-from sim.vale_of_eternity.labels import Option
+from sim.vale_of_eternity.labels import Names, Option
 from sim.vale_of_eternity.position_out import used_effects
 from sim.vale_of_eternity.rules import make_rules
 from sim.vale_of_eternity.state import CHOOSE_TOKEN, PHASES
@@ -37,7 +37,7 @@ def make_game(
     return Vale(deck, make_rules(players, rulings), tuple(policies), plan, keep)
 
 
-def described(option: Option, names: list[str]) -> tuple:
+def described(option: Option, names: list[str], called: Names | None = None) -> tuple:
     """An option as the reference describes it (``reference/vale/decisions.py``)."""
     with_card = {
         o.HUNT_CARD: "hunt",
@@ -46,12 +46,18 @@ def described(option: Option, names: list[str]) -> tuple:
         o.CARD: "card",
         o.EFFECT: "use",
         o.TOKEN: "token",
+        o.SET_OFF: "set off",
     }
     if option.kind in with_card:
         return with_card[option.kind], names[option.card]
     if option.kind in (o.SUMMON, o.REMOVE):
         verb = "summon" if option.kind == o.SUMMON else "remove"
         return verb, names[option.card], option.stones + (1,) * option.ward
+    if called and option.kind in (o.ARTIFACT, o.USE):
+        verb = "artifact" if option.kind == o.ARTIFACT else "use artifact"
+        return verb, called.artifacts[option.number]
+    if called and option.kind == o.FAMILY:
+        return "family", called.families[option.number].lower()
     return {
         o.END_TURN: ("end turn",),
         o.NOTHING: ("none",),
@@ -61,6 +67,7 @@ def described(option: Option, names: list[str]) -> tuple:
         o.GAIN_STONES: ("gain", option.stones),
         o.PAY_STONES: ("pay", option.stones),
         o.AMOUNT: ("number", option.number),
+        o.UPGRADE_STONES: ("upgrade", option.stones[:2]),
     }[option.kind]
 
 
@@ -79,6 +86,7 @@ def snapshot(game: SteppedGame) -> dict:
             "area": named(game.seat_cards("area", seat)),
             "hunted": named(game.seat_cards("hunted", seat)),
             **(of_curse(game, seat) if game.tables[0].has_curses else {}),
+            **(of_artifacts(game, seat) if game.tables[0].n_artifacts else {}),
         }
         for seat in range(int(s.players))
     ]
@@ -92,6 +100,17 @@ def snapshot(game: SteppedGame) -> dict:
         "discard": named(game.shared_cards("discard")),
         "used": named(used_effects(game)),
         "players": players,
+    }
+
+
+def of_artifacts(game: SteppedGame, seat: int) -> dict:
+    """What only Artifacts have of a seat."""
+    s = game.state
+    held = int(s.artifact[seat])
+    return {
+        "shelter": sorted(game.deck.names[card] for card in game.seat_cards("shelter", seat)),
+        "artifact": game.deck.artifact_names[held] if held >= 0 else "",
+        "extra_areas": int(s.extra_areas[seat]),
     }
 
 
@@ -144,7 +163,8 @@ def recorded(
     game.deal(run_key(seed), 0)
     names = deck.all_names
     order = [names[card] for card in game.pile()]
-    reference = new_game(players, order, Refills(game), summoners)
+    tiles = [n for k, n in enumerate(deck.artifact_names) if int(game.state.clearing) >> k & 1]
+    reference = new_game(players, order, Refills(game), summoners, tiles)
     random = Random(f"choices {seed}")
     steps = []
     game.go_on()
@@ -152,7 +172,7 @@ def recorded(
         if len(game.options) == 1:
             game.choose(0)
             continue
-        options = [described(option, names) for option in game.options]
+        options = [described(option, names, deck.labels) for option in game.options]
         index = choose(game.options, random)
         steps.append(
             Step(int(game.state.active), frozenset(options), options[index], snapshot(game))

@@ -12,6 +12,7 @@ from sim.vale_of_eternity.options import (
     STONES,
     SUMMON,
     TAME,
+    USE,
     card_of,
     kind_of,
     stones_of,
@@ -22,7 +23,7 @@ from sim.vale_of_eternity.view import CHOOSE, VIEW
 ABOUT = "sells what it hunts, but for cards of a written cost up to `cheap`, all it ever summons"
 # It hunts the dearest cheap card that it has the stones for, else the card that sells for the
 # highest value; tames hunted cards that are cheap and sells the others; summons whatever cheap card
-# it can, the dearest first, paying as little as it can; removes nothing. It discards its least
+# it can, the dearest first, paying as little as it can; removes nothing; uses its artifact last. It discards its least
 # valuable stones; whatever else it is asked, it takes the first option.
 PARAMS: dict[str, float] = {"cheap": 4}
 LIMITS = {"cheap": (0, 20)}
@@ -64,6 +65,8 @@ def rank_of(view, option, cheap):
         return 100 if cheap else -100
     if kind == SELL:
         return -100 if cheap else 100
+    if kind == USE:
+        return 50
     if kind == END_TURN:
         return 0
     if kind == STONES:

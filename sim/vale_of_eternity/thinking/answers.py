@@ -11,6 +11,8 @@ from sim.vale_of_eternity.codes import (
     AREA,
     ATTACK,
     COPY,
+    DISCARD,
+    DISPLAY,
     DONE_COST,
     EMPTY_AREAS,
     FREE_SUMMON,
@@ -18,6 +20,7 @@ from sim.vale_of_eternity.codes import (
     INSTANT,
     MEND,
     POINTS,
+    SHELTER,
     SOOTHED,
     SWAP,
     THEN,
@@ -26,6 +29,7 @@ from sim.vale_of_eternity.options import NOTHING, card_of, kind_of, number_of, s
 from sim.vale_of_eternity.state import (
     CHOOSE_CARD,
     CHOOSE_EFFECT,
+    CHOOSE_FAMILY,
     CHOOSE_GAIN,
     CHOOSE_NUMBER,
     CHOOSE_PART,
@@ -33,11 +37,13 @@ from sim.vale_of_eternity.state import (
     CHOOSE_SEAT,
     CHOOSE_STONES,
     CHOOSE_SUMMONER,
+    CHOOSE_UPGRADE,
     END_CHECK,
     STATE,
 )
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.thinking.amounts import gain_answer, payment_answer
+from sim.vale_of_eternity.thinking.artifacts_worth import family_answer, upgrade_answer
 from sim.vale_of_eternity.thinking.cards_worth import future_worth, hand_worth, summoned_worth
 from sim.vale_of_eternity.thinking.curses import A_CURSE, A_SOOTHED, number_answer
 from sim.vale_of_eternity.thinking.memory import (
@@ -45,6 +51,7 @@ from sim.vale_of_eternity.thinking.memory import (
     HEED,
     MEMORY,
     RATINGS,
+    SLOT,
     SOON,
     TURNS,
     USES,
@@ -59,8 +66,13 @@ OPTIONS = int64[::1]
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64, int64))
 def more_curses(s, t, m, seat, card, n):
-    """Return what `n` more curse tokens (or fewer) on a card of the area are worth."""
-    uses = m[USES]
+    """Return what `n` more curse tokens (or fewer) on a card of the area are worth.
+
+    That is what the card does for longer, or shorter. The place that a soothed card frees is not
+    counted: a card need not be cursed and lost for it.
+    """
+    uses, slot = m[USES], m[SLOT]
+    m[SLOT] = 0.0
     if s.phase == END_CHECK:
         m[USES] = m[TURNS]  # this round's curse phase is over
     before = future_worth(s, t, m, seat, card)
@@ -69,7 +81,7 @@ def more_curses(s, t, m, seat, card, n):
     if s.tokens[card] > 0:
         after = future_worth(s, t, m, seat, card)
     s.tokens[card] -= n
-    m[USES] = uses
+    m[USES], m[SLOT] = uses, slot
     return after - before
 
 
@@ -92,13 +104,13 @@ def card_answer(s, t, m, seat, option):
         program = t.instant[card] if op.arg == INSTANT else t.resolution[card]
         return program_value(s, t, m, seat, card, program, 0)
     value = 0.0
-    if op.zone == HAND:
+    if op.zone == HAND or (op.zone == SHELTER and op.to == DISCARD):
         value = -hand_worth(s, t, m, seat, card, 3)
     elif op.zone == AREA:
         value = -future_worth(s, t, m, seat, card)
     elif seat_of(option) != seat:
         value = 1.0
-    if op.to == HAND:
+    if op.to == HAND or (op.to == SHELTER and op.zone == DISPLAY):
         value += hand_worth(s, t, m, seat, card, 3) + 0.01 * t.cost[card]
         value -= m[HEED] * A_CURSE * s.tokens[card]
     elif op.to == SOOTHED:
@@ -147,6 +159,10 @@ def rate_answers(s, t, m, seat, options, n):
             value = -1000.0 if target == seat else 1.0 * s.score[target]
         elif s.decision == CHOOSE_PART:
             value = part_answer(s, t, m, seat, option)
+        elif s.decision == CHOOSE_FAMILY:
+            value = family_answer(s, t, seat, option)
+        elif s.decision == CHOOSE_UPGRADE:
+            value = upgrade_answer(s, m, seat, option)
         elif s.decision == CHOOSE_EFFECT:
             value = effect_answer(s, t, m, seat, option)
         elif s.decision == CHOOSE_NUMBER:

@@ -18,11 +18,15 @@ from sim.vale_of_eternity.codes import (
     DRAW,
     END,
     GAIN,
+    HAND,
     LIMIT,
     LOSE_STONES,
     MEND,
     MOVE,
     MOVE_SELF,
+    MOVE_THAT,
+    ON_DISCARD,
+    ON_SELL,
     ON_SUMMON,
     ON_TAME,
     POINTS,
@@ -33,6 +37,7 @@ from sim.vale_of_eternity.codes import (
     STONE_VALUE,
     TRIGGER,
     UNCURSE,
+    UPGRADE,
 )
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.memory import (
@@ -50,6 +55,10 @@ from sim.vale_of_eternity.thinking.memory import (
     SUMMONS,
     WIDTH,
 )
+
+SALES = 1.0  # a turn
+DISCARDS = 0.3  # of summoned cards, a turn
+UPGRADED = 2.5  # value that a stone gains by an upgrade
 
 
 @inner(float64(TABLES, int64))
@@ -80,7 +89,9 @@ def add_reaction(t, m, at, row, rate):
         n = op.n  # a count of what was paid, say, is taken to be 1
         if op.op == POINTS:
             m[at + PERM_POINTS] += rate * n
-        elif op.op == DRAW:
+        elif op.op == UPGRADE:
+            m[at + PERM_PIPS] += rate * n * UPGRADED
+        elif op.op == DRAW or (op.op == MOVE_THAT and op.to == HAND):
             m[at + PERM_POINTS] += rate * n * m[CARD]
         elif op.op == GAIN:
             m[at + PERM_PIPS] += (
@@ -120,6 +131,10 @@ def add_permanent(t, m, at, row):
             add_reaction(t, m, at, p.program, rate)
         elif p.event == ON_TAME:
             add_reaction(t, m, at, p.program, m[SUMMONS] * share_of(t, p.filter))
+        elif p.event == ON_SELL:
+            add_reaction(t, m, at, p.program, SALES * share_of(t, p.filter))
+        elif p.event == ON_DISCARD:
+            add_reaction(t, m, at, p.program, DISCARDS * share_of(t, p.filter))
 
 
 @inner(float64(TABLES, int64))
@@ -165,7 +180,7 @@ def has_curses(t):
 def learn(t, m):
     """Work out the facts about all cards from their compiled rows."""
     m[CURSED_DECK] = has_curses(t)
-    for card in range(t.n_cards):
+    for card in range(t.n_bearers):
         at = FACTS + WIDTH * card
         for k in range(WIDTH):
             m[at + k] = 0.0

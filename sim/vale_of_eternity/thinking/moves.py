@@ -11,16 +11,18 @@ from sim.vale_of_eternity.options import (
     SELL,
     SUMMON,
     TAME,
+    USE,
     card_of,
     kind_of,
     stones_of,
     ward_of,
 )
-from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_HUNT, STATE
+from sim.vale_of_eternity.reactions import paid_colours
+from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_ARTIFACT, CHOOSE_HUNT, STATE
 from sim.vale_of_eternity.stones import value_in
-from sim.vale_of_eternity.summon import paid_colours
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.answers import OPTIONS, rate_answers
+from sim.vale_of_eternity.thinking.artifacts_worth import rate_artifacts, use_worth
 from sim.vale_of_eternity.thinking.cards_worth import (
     cost_now,
     future_worth,
@@ -139,6 +141,8 @@ def rate_actions(s, t, m, seat, options, n):
                 value += summoner_reacts(s, t, m, seat, option)
             if value <= 0.0:
                 value = NEVER
+        elif kind == USE:
+            value = use_worth(s, t, m, seat, option)
         else:
             value = 0.0
         m[RATINGS + k] = value
@@ -160,6 +164,8 @@ def rate_options(s, t, m, seat, options, n):
     set_prices(s, t, m, seat)
     if s.decision == CHOOSE_HUNT:
         rate_hunt(s, t, m, seat, options, n)
+    elif s.decision == CHOOSE_ARTIFACT:
+        rate_artifacts(s, t, m, seat, options, n)
     elif s.decision == CHOOSE_ACTION:
         rate_actions(s, t, m, seat, options, n)
     else:

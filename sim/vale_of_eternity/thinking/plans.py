@@ -8,7 +8,7 @@ from numba import float64, int64, uint64
 from sim.jit import inner
 from sim.vale_of_eternity.options import END_TURN, kind_of
 from sim.vale_of_eternity.play import carry_out
-from sim.vale_of_eternity.state import ACTION, CHOOSE_HUNT, RESOLUTION
+from sim.vale_of_eternity.state import ACTION, CHOOSE_ARTIFACT, CHOOSE_HUNT, RESOLUTION
 from sim.vale_of_eternity.thinking.answers import OPTIONS
 from sim.vale_of_eternity.thinking.memory import (
     BUDGET,
@@ -45,6 +45,8 @@ def played_out(view, m, option, seat, winning):
 def decides_for_itself(view):
     """Return 1 if the decision belongs to the seat's own hunt, turn or resolution."""
     s = view.state
+    if s.decision == CHOOSE_ARTIFACT:
+        return 0  # what it brings comes in a turn that is still far
     if s.phase == ACTION:
         return (s.first + s.turn) % s.players == view.seat
     if s.phase == RESOLUTION:

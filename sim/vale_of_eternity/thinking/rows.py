@@ -31,6 +31,7 @@ from sim.vale_of_eternity.codes import (
     MOVE,
     MOVE_ALL,
     MOVE_SELF,
+    NAMED,
     PAID,
     PAY,
     PAY_ANY,
@@ -61,6 +62,7 @@ from sim.vale_of_eternity.thinking.memory import (
     TURNS,
     WORTH,
 )
+from sim.vale_of_eternity.thinking.more_rows import in_best_family, is_more_row, more_value
 from sim.vale_of_eternity.thinking.prices import kept_worth
 from sim.vale_of_eternity.zones import card_at
 
@@ -113,6 +115,8 @@ def quantity(s, t, m, seat, card, row, later):
         return op.n * m[VALUE_LOST]
     if kind == PAID:
         return op.n * 1.0
+    if kind == NAMED:
+        return 1.0 * op.n * in_best_family(s, t, op.per, seat, card)
     n = 1.0 * counted(s, t, op.per, seat, card, -1)
     return op.n * (grown(t, m, op.per, n) if later else n)
 
@@ -196,6 +200,8 @@ def row_value(s, t, m, seat, card, row, later):
     n = quantity(s, t, m, seat, card, row, later)
     if code == POINTS:
         return n
+    if is_more_row(t, row):
+        return more_value(s, t, m, seat, row, n)
     if code == GAIN:
         return stones_gained(s, t, m, seat, row, int(n), later)
     if code == LOSE_STONES or code == LOSE_ALL:

@@ -8,8 +8,8 @@ from sim.jit import inner, kernel
 from sim.vale_of_eternity.codes import FLIP, NEW_FAMILY, ON_BREAK_WARD, ON_SUMMON, TRIGGER
 from sim.vale_of_eternity.counts import matching
 from sim.vale_of_eternity.options import card_of, ward_of
+from sim.vale_of_eternity.reactions import paid_colours
 from sim.vale_of_eternity.state import STATE
-from sim.vale_of_eternity.summon import paid_colours
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.curses import A_CURSE, A_WARD
 from sim.vale_of_eternity.thinking.memory import HEED, MEMORY, TURNS

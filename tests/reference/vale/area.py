@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from .decisions import Flow
 from .position import Position
-from .stones import discard_overflow
+from .stones import discard_overflow, gain
 
 
 def discard_summoned(position: Position, seat: int, card: str) -> Flow:
-    """To the shared discard pile."""
-    position.players[seat].area.remove(card)
-    position.players[seat].tokens.pop(card, None)  # to the supply
+    """To the shared discard pile; Ash is recovered instead, a Totem Pole reacts to others."""
+    player = position.players[seat]
+    if card == "Ash":
+        yield from recover(position, seat, card)
+        player.gain_points(position.round)
+        return
+    player.area.remove(card)
+    player.tokens.pop(card, None)  # to the supply
     position.discard.append(card)
     yield from discard_overflow(position, seat)
+    if "Totem Pole" in player.area:
+        yield from gain(position, seat, purple=1)
 
 
 def recover(position: Position, seat: int, card: str) -> Flow:

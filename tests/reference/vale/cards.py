@@ -85,14 +85,40 @@ CURSE_CARDS = {
     "Ghost": (WIND, 5, 1),
 }
 
+# The cards of Artifacts: family and written cost.
+ARTIFACT_CARDS = {
+    name: (family, cost)
+    for family, costs in {
+        FIRE: {1: "Fire Rat, Ash", 2: "Bul-gae, Fireblast", 3: "Hephaestus", 4: "Belphegor"},
+        WATER: {0: "Taweret", 3: "Melusine", 4: "Thalassa", 5: "Kraken, Siren", 6: "Akhlut"},
+        EARTH: {0: "Duduri", 3: "Duduri King", 6: "Anubis, Mandrake, Totem Pole", 7: "Wendigo"},
+        WIND: {4: "Banshee, Nurikabe", 6: "Rukh", 7: "Horus, Loki", 9: "Anzu"},
+        DRAGON: {7: "Deepdive, Pyro", 8: "Rockscale, Whisper"},
+    }.items()
+    for cost, names in costs.items()
+    for name in names.split(", ")
+}
+
+# Cards with a permanent effect, of all sets.
+PERMANENT = {
+    *("Hestia", "Phoenix", "Agni", "Kappa", "Hae-tae", "Triton", "Water Giant", "Gargoyle"),
+    *("Pegasus", "Hippogriff", "Sylph", "Taniwha", "Ares", "Axomama", "Mephisto"),
+    *("Ash", "Fireblast", "Belphegor", "Thalassa", "Duduri King", "Totem Pole", "Wendigo"),
+    *("Banshee", "Loki"),
+}
+
 
 def printed_curses(card: str) -> int:
     return CURSE_CARDS[card][2] if card in CURSE_CARDS else 0
 
 
 def family(card: str) -> str:
+    if card in ARTIFACT_CARDS:
+        return ARTIFACT_CARDS[card][0]
     return CURSE_CARDS[card][0] if card in CURSE_CARDS else CARDS[card].family
 
 
 def written_cost(card: str) -> int:
+    if card in ARTIFACT_CARDS:
+        return ARTIFACT_CARDS[card][1]
     return CURSE_CARDS[card][1] if card in CURSE_CARDS else CARDS[card].cost

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import product
 
 from .area import discard_summoned, soothe, take_to_hand
-from .cards import DRAGON, family, written_cost
+from .cards import DRAGON, written_cost
 from .decisions import NONE, Flow, ask, ask_card
 from .instants_asking import hatching
 from .position import Player, Position
@@ -120,7 +120,7 @@ def hantu_banyu(position: Position, seat: int, me: str) -> Flow:
 
 
 def dragons(position: Position) -> list[str]:
-    return [card for player in position.players for card in player.area if family(card) == DRAGON]
+    return [card for player in position.players for card in player.of_family(DRAGON)]
 
 
 @instant("Taniwha", lambda position, seat, me: bool(dragons(position)))
@@ -161,7 +161,7 @@ def tarasque(position: Position, seat: int, me: str) -> Flow:
         if chosen == NONE:
             break
         yield from discard_summoned(position, seat, chosen[1])
-    player.gain_points(position.areas - len(player.area))
+    player.gain_points(max(0, position.areas(seat) - len(player.area)))
 
 
 @instant("Strix")

@@ -7,7 +7,8 @@ kind            options
 ==============  ==================================================================================
 ``hunt``        ``("hunt", card)``
 ``main``        ``("sell", card)``, ``("tame", card)``, ``("summon", card, payment)``,
-                ``("remove", card, payment)``, ``("end turn",)``; a payment is (red, blue, purple)
+                ``("remove", card, payment)``, ``("use artifact", name)``, ``("end turn",)``; a
+                payment is (red, blue, purple)
                 or, with a ward broken, (red, blue, purple, 1)
 ``use``         ``("use", card)``: whose resolution effect comes next
 ``overflow``    ``("discard stones", (red, blue, purple))``: all excess stones at one go
@@ -18,6 +19,10 @@ kind            options
 ``gain``        ``("gain", (red, blue, purple))``
 ``payment``     ``("pay", (red, blue, purple))``: any stones, none too
 ``number``      ``("number", n)``: how many, from 0
+``artifact``    ``("artifact", name)``: which one to take
+``family``      ``("family", name)``
+``upgrade``     ``("upgrade", (red, blue))``: the stones that go one step up
+``trigger``     ``("set off", name)``: which of several reactions comes next
 ==============  ==================================================================================
 
 ``hunt`` and ``main`` are asked even when there is just one option, and so is ``use`` in the

@@ -62,10 +62,11 @@ def new_game(
     draw: Sequence[str],
     refill: Callable[[list[str]], list[str]] = no_refill,
     summoners: list[str] | None = None,
+    clearing: Sequence[str] = (),
 ) -> Game:
     """Set up a game: no stones, no cards, as many points as the place in turn order (1)."""
     seats = [Player(score=place) for place in range(1, players + 1)]
-    position = Position(seats, draw=list(draw), refill=refill)
+    position = Position(seats, draw=list(draw), refill=refill, clearing=list(clearing))
     if summoners:
         set_up(position, summoners)
         round_starts(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .area import put_on_draw_pile, recover
 from .cards import DRAGON, EARTH, FIRE, WATER, WIND, written_cost
 from .decisions import Flow, ask
-from .position import Position, families_in
+from .position import Position
 from .registry import instant
 from .stones import gain, stone_values, take, total_value
 
@@ -119,7 +119,7 @@ def per_family(card: str, points: int) -> None:
 
     def effect(position: Position, seat: int, me: str) -> None:
         player = position.players[seat]
-        player.gain_points(points * families_in(player.area))
+        player.gain_points(points * player.families())
 
     instant(card)(effect)
 

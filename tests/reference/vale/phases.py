@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from . import (  # noqa: F401  (they enter their cards)
+    artifact_cards,
     instants,
     instants_asking,
     resolutions,
     resolutions_cards,
 )
 from .area import discard_summoned
+from .artifacts import (
+    can_use,
+    return_artifacts,
+    sale_reactions,
+    take_artifacts,
+    use_artifact,
+)
 from .cards import DRAGON, EARTH, FIRE, WATER, WIND, family
 from .curse import curse_phase, end_scoring, round_ends, round_starts
 from .decisions import Decision, Flow, Option
@@ -19,6 +27,7 @@ from .summoning import summon, summon_payments
 
 LAST_ROUND = 10
 END_SCORE = 60
+END_SCORE_ARTIFACTS = 80
 SALES = {  # red, blue, purple (2.2, D1)
     FIRE: (3, 0, 0),
     EARTH: (4, 0, 0),
@@ -34,6 +43,8 @@ def hunt(position: Position) -> Flow:
     picks = sum(len(player.hunted) for player in position.players)
     if not position.display and not picks:
         position.display = position.draw_cards(2 * len(order))
+        position.takers = 0
+    yield from take_artifacts(position)
     for seat in [*order, *reversed(order)][picks:]:
         if not position.display:  # both piles were empty, fewer cards lie there
             break
@@ -50,7 +61,10 @@ def action(position: Position) -> Flow:
     order = position.turn_order()
     for seat in order[order.index(position.active) :]:
         position.active = seat
+        position.players[seat].my_turn = True
         yield from action_turn(position, seat)
+        position.players[seat].my_turn = False
+    return_artifacts(position)
     position.phase, position.active = "resolution", position.first
 
 
@@ -65,6 +79,8 @@ def action_turn(position: Position, seat: int) -> Flow:
             yield from summon(position, seat, *what)
         elif verb == "remove":
             yield from remove(position, seat, *what)
+        elif verb == "use artifact":
+            yield from use_artifact(position, seat)
         else:
             return
 
@@ -79,6 +95,8 @@ def main_options(position: Position, seat: int) -> list[Option]:
     for card in player.area:  # the card still counts while it is paid for; not reduced (D32)
         removal = warded_payments(position, seat, position.round)
         options += [("remove", card, paid) for paid in removal]
+    if can_use(position, seat):
+        options.append(("use artifact", player.artifact))
     if not player.hunted:
         options.append(("end turn",))
     return options
@@ -88,6 +106,7 @@ def sell(position: Position, seat: int, card: str) -> Flow:
     position.players[seat].hunted.remove(card)
     position.discard.append(card)
     yield from gain(position, seat, *SALES[family(card)])
+    yield from sale_reactions(position, seat, card, SALES[family(card)])
 
 
 def tame(position: Position, seat: int, card: str) -> Flow:
@@ -109,7 +128,9 @@ def resolution(position: Position) -> Flow:
     order = position.turn_order()
     for seat in order[order.index(position.active) :]:
         position.active = seat
+        position.players[seat].my_turn = True
         yield from use_all(position, seat, position.used)
+        position.players[seat].my_turn = False
         position.used = set()
     position.phase = "curse" if position.cursed else "end"
     position.active = position.first
@@ -119,11 +140,12 @@ def end(position: Position) -> Flow:
     """The check at the end of a round, and the step to the next one (2.5)."""
     yield from round_ends(position)
     best = max(player.score for player in position.players)
-    if best >= END_SCORE or position.round >= LAST_ROUND:
+    wanted = END_SCORE_ARTIFACTS if position.clearing else END_SCORE
+    if best >= wanted or position.round >= LAST_ROUND:
         position.over = True
         if position.cursed:
             end_scoring(position)
-        position.end = "score" if best >= END_SCORE else "last round"
+        position.end = "score" if best >= wanted else "last round"
         position.winners = winners(position)
         return
     position.round += 1

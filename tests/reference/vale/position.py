@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cards import family
+from .cards import FAMILIES, family
 
 
 def no_refill(discard: list[str]) -> list[str]:
@@ -27,11 +27,20 @@ class Player:
     soothed: list[str] = field(default_factory=list)
     shelter: list[str] = field(default_factory=list)
     summoner: str = ""
+    # with Artifacts
+    artifact: str = ""  # held
+    last_artifact: str = ""
+    extra_areas: int = 0
+    my_turn: bool = False
+    instants: list[str] = field(default_factory=list)  # own cards whose instant is in progress
+    late: set[str] = field(default_factory=set)  # of these, what comes back afterwards
 
     def copy(self) -> Player:
         return Player(
             self.score, self.stones[:], self.hand[:], self.area[:], self.hunted[:], self.wards,
             self.curses, dict(self.tokens), self.soothed[:], self.shelter[:], self.summoner,
+            self.artifact, self.last_artifact, self.extra_areas, self.my_turn, self.instants[:],
+            set(self.late),
         )  # fmt: skip
 
     def of_curse(self) -> dict[str, Any]:
@@ -49,14 +58,45 @@ class Player:
         self.score += points
 
     def lose_points(self, points: int) -> None:
-        self.score = max(0, self.score - points)  # 5: floor 0
+        lost = min(points, self.score)  # 5: floor 0
+        self.score -= lost
+        if lost:
+            self.comes_back("Wendigo")
+
+    def comes_back(self, card: str) -> None:
+        """Recover a card that reacts so, after its own instant if that is in progress (D45)."""
+        if card not in self.area:
+            return
+        if card in self.instants:
+            self.late.add(card)
+            return
+        self.area.remove(card)
+        self.hand.append(card)
+        self.curses += self.tokens.pop(card, 0)
+
+    def of_artifacts(self) -> dict[str, Any]:
+        """What only Artifacts have, as a snapshot tells it."""
+        return {
+            "shelter": sorted(self.shelter),
+            "artifact": self.artifact,
+            "extra_areas": self.extra_areas,
+        }
 
     def others(self, card: str) -> list[str]:
         """The other summoned cards of this player."""
         return [other for other in self.area if other != card]
 
     def of_family(self, wanted: str) -> list[str]:
-        return [card for card in self.area if family(card) == wanted]
+        """Its summoned cards of a family; in the own turn Loki may be of any."""
+        return [card for card in self.area if family(card) == wanted or self.is_wild(card)]
+
+    def is_wild(self, card: str) -> bool:
+        return card == "Loki" and self.my_turn
+
+    def families(self) -> int:
+        """Different families of its summoned cards; Loki may be one that is missing."""
+        plain = {family(card) for card in self.area if not self.is_wild(card)}
+        return min(len(FAMILIES), len(plain) + sum(self.is_wild(card) for card in self.area))
 
 
 @dataclass
@@ -81,6 +121,8 @@ class Position:
     winners: list[int] = field(default_factory=list)
     refill: Callable[[list[str]], list[str]] = no_refill
     cursed: bool = False  # played with the Curse
+    clearing: list[str] = field(default_factory=list)  # artifacts in play, held ones too
+    takers: int = 0  # players that have taken one this round
 
     def copy(self) -> Position:
         """Return a copy to try something on."""
@@ -96,12 +138,13 @@ class Position:
             used=set(self.used),
             refill=self.refill,
             cursed=self.cursed,
+            clearing=self.clearing[:],
+            takers=self.takers,
         )
 
-    @property
-    def areas(self) -> int:
-        """Number of areas each player has: the round (3.1; nothing buys areas in the base game)."""
-        return self.round
+    def areas(self, seat: int) -> int:
+        """Number of areas a player has: the round, and extra ones (3.1, 6)."""
+        return self.round + self.players[seat].extra_areas
 
     def turn_order(self) -> list[int]:
         """Seats clockwise from the first player."""
@@ -126,7 +169,16 @@ class Position:
         return drawn
 
     def draw_to_hand(self, seat: int, number: int = 1) -> None:
-        self.players[seat].hand += self.draw_cards(number)
+        drawn = self.draw_cards(number)
+        self.players[seat].hand += drawn
+        if drawn:
+            self.players[seat].comes_back("Banshee")
+
+    def watch(self) -> None:
+        """Fireblast comes back as soon as its owner holds four stones or more (D45)."""
+        for player in self.players:
+            if sum(player.stones) >= 4 and "Fireblast" not in player.instants:
+                player.comes_back("Fireblast")
 
     def discard_from_hand(self, seat: int, card: str) -> None:
         self.players[seat].hand.remove(card)
@@ -153,6 +205,7 @@ class Position:
                     "area": sorted(player.area),
                     "hunted": sorted(player.hunted),
                     **(player.of_curse() if self.cursed else {}),
+                    **(player.of_artifacts() if self.clearing else {}),
                 }
                 for player in self.players
             ],

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .cards import DRAGON
+from .cards import DRAGON, family
 from .decisions import Flow, ask
-from .position import Position, families_in
+from .position import Position
 from .registry import RESOLUTIONS, Condition, resolution
 from .stones import gain, take
 
@@ -72,10 +72,10 @@ def snail_maiden(position: Position, seat: int, me: str) -> Flow:
     _, number = yield from ask(seat, "option", options, me)
     if number == 1:
         take(position, seat, (0, 1, 0))
-        yield from gain(position, seat, purple=1)
+        yield from gain(position, seat, purple=1, exchange=True)
     else:
         take(position, seat, (0, 0, 1))
-        yield from gain(position, seat, blue=3)
+        yield from gain(position, seat, blue=3, exchange=True)
 
 
 @resolution("Basilisk")
@@ -94,7 +94,8 @@ def basilisk(position: Position, seat: int, me: str) -> Flow:
 
 
 def no_dragon(position: Position, seat: int, me: str) -> bool:
-    return not position.players[seat].of_family(DRAGON)
+    # a card of any family need not be a dragon
+    return not any(family(card) == DRAGON for card in position.players[seat].area)
 
 
 @resolution("Nessie", no_dragon)
@@ -121,7 +122,7 @@ def odin(position: Position, seat: int, me: str) -> Flow:
 
 @resolution("Valkyrie")
 def valkyrie(position: Position, seat: int, me: str) -> None:
-    position.players[seat].gain_points(families_in(position.players[seat].area))
+    position.players[seat].gain_points(position.players[seat].families())
 
 
 @resolution("Freyja")

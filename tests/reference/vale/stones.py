@@ -83,12 +83,25 @@ def take(position: Position, seat: int, stones: Sequence[int]) -> None:
         held[colour] -= n
 
 
-def gain(position: Position, seat: int, red: int = 0, blue: int = 0, purple: int = 0) -> Flow:
-    """Gain these stones together, then discard down to the limit at once (4)."""
+def gain(
+    position: Position,
+    seat: int,
+    red: int = 0,
+    blue: int = 0,
+    purple: int = 0,
+    exchange: bool = False,
+) -> Flow:
+    """Gain these stones together, then discard down to the limit at once (4).
+
+    Who exchanges stones doesn't gain any.
+    """
     held = position.players[seat].stones
     for colour, n in enumerate((red, blue, purple)):
         held[colour] += n
     yield from discard_overflow(position, seat)
+    position.watch()
+    if blue and not exchange:
+        position.players[seat].comes_back("Thalassa")
 
 
 def discard_overflow(position: Position, seat: int) -> Flow:

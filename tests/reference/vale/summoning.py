@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import DRAGON, WIND, family, printed_curses, written_cost
+from .cards import DRAGON, FAMILIES, FIRE, WIND, family, printed_curses, written_cost
 from .decisions import Flow
 from .position import Position
 from .registry import INSTANTS, carry_out
@@ -12,6 +12,8 @@ from .stones import NOTHING, discard_overflow, gain, pay, warded_payments
 def summoning_cost(position: Position, seat: int, card: str) -> int:
     """Written cost less the reductions of cards already in the area, at least 0 (3.2)."""
     area = position.players[seat].area
+    if "Belphegor" in area and family(card) == FIRE:
+        return 1  # fixed: nothing lowers or raises it
     cost = written_cost(card)
     if "Pegasus" in area:
         cost -= 1
@@ -20,18 +22,18 @@ def summoning_cost(position: Position, seat: int, card: str) -> int:
     return max(0, cost)
 
 
-def can_enter(position: Position, seat: int, card: str) -> bool:
+def can_enter(position: Position, seat: int, card: str, from_discard: bool = False) -> bool:
     """A free area, and an instant of which every part can be resolved (3.1).
 
     The instant is judged with the card already in the area and not in the hand.
     """
     player = position.players[seat]
-    if len(player.area) >= position.areas:
+    if len(player.area) >= position.areas(seat):
         return False
     if card not in INSTANTS:
         return True
     tried = position.copy()
-    tried.players[seat].hand.remove(card)
+    (tried.discard if from_discard else tried.players[seat].hand).remove(card)
     tried.players[seat].area.append(card)
     return INSTANTS[card].can(tried, seat, card)
 
@@ -46,24 +48,33 @@ def summon_payments(position: Position, seat: int, card: str) -> list[tuple[int,
     return ways if ways and can_enter(position, seat, card) else []
 
 
-def summon(position: Position, seat: int, card: str, payment: tuple[int, ...]) -> Flow:
+def summon(
+    position: Position, seat: int, card: str, payment: tuple[int, ...], from_discard: bool = False
+) -> Flow:
     """Pay, enter, triggered permanent effects, instant effect: in this order (3.3 to 3.6, D3)."""
     player = position.players[seat]
     pay(position, seat, payment)
-    player.hand.remove(card)
+    (position.discard if from_discard else player.hand).remove(card)
     player.area.append(card)
     if position.cursed and printed_curses(card):
         player.tokens[card] = printed_curses(card)
     yield from discard_overflow(position, seat)  # a lower limit shows at once
+    if card in INSTANTS:
+        player.instants.append(card)
     player.gain_points(trigger_points(player.others(card), payment))
     yield from summoner_sees(position, seat, card)
     if card in INSTANTS:
         yield from carry_out(INSTANTS[card], position, seat, card)
+        player.instants.remove(card)
+    position.watch()
+    if card in player.late:
+        player.late.remove(card)
+        player.comes_back(card)
 
 
-def summon_free(position: Position, seat: int, card: str) -> Flow:
+def summon_free(position: Position, seat: int, card: str, from_discard: bool = False) -> Flow:
     """Summon without any payment (3, free summon)."""
-    yield from summon(position, seat, card, NOTHING)
+    yield from summon(position, seat, card, NOTHING, from_discard)
 
 
 def summoner_sees(position: Position, seat: int, card: str) -> Flow:
@@ -73,7 +84,8 @@ def summoner_sees(position: Position, seat: int, card: str) -> Flow:
         player.curses += 2
         player.summoner = "Muura (jolly)"
     if player.summoner == "Belledin (friendly)":
-        if family(card) not in {family(other) for other in player.others(card)}:
+        others = {family(other) for other in player.others(card) if not player.is_wild(other)}
+        if family(card) not in others or (player.is_wild(card) and len(others) < len(FAMILIES)):
             yield from gain(position, seat, blue=1)
 
 
