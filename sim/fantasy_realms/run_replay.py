@@ -11,7 +11,7 @@ from sim.errors import CheckFailedError, RealmvaleError
 from sim.fantasy_realms.blocks import shuffle
 from sim.fantasy_realms.explain import Explanation
 from sim.fantasy_realms.game import reopen
-from sim.fantasy_realms.hands import HandScorer
+from sim.fantasy_realms.hands import Hand, HandScorer
 from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
 from sim.fantasy_realms.state import ENDS
 from sim.fantasy_realms.tables import MAX_CARDS
