@@ -30,7 +30,9 @@ def groups_section(run: Run, tables: Tables) -> Section:
         best, worst = drawn["name"][0], drawn["name"][-1]
         picture = Picture(
             "suits",
-            plots.card_forest(drawn, [(lead.name, f"{lead.header} ({lead.reading})")]),
+            plots.card_forest(
+                drawn, [(lead.name, f"{lead.header} ({lead.reading})")], drawn["name"].to_list()
+            ),
             f"Effect of an average card of each {what}, {lead.phrase}; most: {best}, least: "
             f"{worst}.",
         )

@@ -203,7 +203,9 @@ def lengths(
 
 
 @styled
-def card_forest(table: pl.DataFrame, panels: Sequence[tuple[str, str]]) -> Figure:
+def card_forest(
+    table: pl.DataFrame, panels: Sequence[tuple[str, str]], suits: Sequence[str] | None = None
+) -> Figure:
     """Draw the effect of each card (a row each, in the order given) in one panel a condition.
 
     Parameters
@@ -212,13 +214,16 @@ def card_forest(table: pl.DataFrame, panels: Sequence[tuple[str, str]]) -> Figur
         The card table, with ``C_effect`` and its interval for each condition C drawn.
     panels : sequence of (str, str)
         Condition and the panel's heading.
+    suits : sequence of str, optional
+        The suit of each row; the table's own unless stated.
     """
     fig, axes = figure(8.4, 1.1 + 0.19 * table.height, 1, len(panels), sharey=True, squeeze=False)
     labels = [f"{name} · {suit}" for name, suit in table.select("name", "suit").iter_rows()]
     for ax, (condition, heading) in zip(axes[0], panels, strict=True):
         name = f"{condition}_effect"
         first = ax is axes[0][0]
-        y = row_axis(ax, labels, table["suit"].to_list() if first else None)
+        shown = table["suit"].to_list() if suits is None else suits
+        y = row_axis(ax, labels, shown if first else None)
         ax.axvline(0, color=INK, lw=0.9)
         whiskers(ax, table, name, y, 100, [_side(row, name) for row in _named(table)], 4)
         ax.set_title(heading, fontsize=9.5, loc="left", pad=18)

@@ -13,13 +13,15 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from sim.cards import load_cards
 from sim.store import Run
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-TOP, TOUR = README.split("\n## A tour\n")
+TOP, TOUR = README.split("\n## A tour of ten minutes\n")
 SH = re.compile(r"^```sh\n(.*?)^```$", re.S | re.M)
 BLOCKS = SH.findall(TOUR)
+NOTEBOOK = re.search(r"^```python\n(.*?)^```$", TOUR, re.S | re.M)[1]
 
 # Fewer games than a reader plays: a test has less time.
 FEWER = [
@@ -39,6 +41,10 @@ def run(command, folder):
     )  # fmt: skip
 
 
+def deck_size():
+    return sum(card.kind == "card" for card in load_cards().cards)
+
+
 def scores(printed, folder):
     # World Tree: the guide's worked example. Mirage as Rainstorm: Mountain 9 + 50 (Smoke and
     # Wildfire), Great Flood 32 (the Mountain clears it), Smoke 27, Whirlwind 13 + 40, Air
@@ -46,8 +52,12 @@ def scores(printed, folder):
     assert re.findall(r"^Score: (\d+)$", printed, re.M) == ["216", "260"]
 
 
+def a_run(printed, folder):
+    assert printed.splitlines() == ["runs/tour"]
+
+
 def a_report(printed, folder):
-    assert printed.splitlines() == ["runs/tour", "reports/tour/index.html"]
+    assert printed.splitlines() == ["reports/tour/index.html"]
     page = (folder / "reports/tour/index.html").read_text(encoding="utf-8")
     assert "greedy plays best" in page
 
@@ -83,10 +93,39 @@ def a_banned_card(printed, folder):
 
 
 def a_weaker_dragon(printed, folder):
-    assert "162 cards, 16 summoners, 11 artifacts in 2 games: ok" in printed
+    assert f"{deck_size()} cards, 16 summoners" in printed
     assert "base strength 25" in printed
     deck = Run.open(folder / "runs/weaker-dragon").manifest["cards"]
     assert {card["id"]: card["value"] for card in deck}["dragon"] == 25
+
+
+def a_deck_changed(printed, folder):
+    assert "Dragon" in printed
+    assert re.search(r"100 games|25 deals", printed)
+
+
+def a_card_added(printed, folder):
+    text = (folder / "with_kraken.csv").read_text(encoding="utf-8")
+    assert text.endswith("penalty: -5 each Army,card,,\n")
+    done = run("realmvale cards check with_kraken.csv", folder)
+    assert f"{deck_size() + 1} cards" in done.stdout, done.stderr
+
+
+def a_card_tried(printed, folder):
+    assert "Kraken" in printed
+
+
+def a_card_tuned(printed, folder):
+    assert "Dragon" in printed
+
+
+def playtests(printed, folder):
+    assert printed == "reports/playtests/index.html\n"
+    bots = pl.read_csv(folder / "reports/playtests/tables/bots.csv")
+    # Anna wins the first game and shares the second.
+    assert dict(bots.select("policy", "win").iter_rows()) == {"Anna": 0.75, "Ben": 0.25}
+    cards = pl.read_csv(folder / "reports/playtests/tables/cards.csv")
+    assert cards.filter(name="Dragon")["final_seats"].to_list() == [2]
 
 
 def a_bot(printed, folder):
@@ -112,13 +151,19 @@ def a_run_verified(printed, folder):
 
 SENSIBLE = [
     scores,
-    a_report,
+    a_run,
     a_game_in_words,
-    a_position,
+    a_report,
     bots_compared,
-    a_banned_card,
-    a_weaker_dragon,
     a_bot,
+    a_weaker_dragon,
+    a_deck_changed,
+    a_card_added,
+    a_card_tried,
+    a_card_tuned,
+    playtests,
+    a_banned_card,
+    a_position,
     trades,
     a_run_verified,
 ]
@@ -134,6 +179,11 @@ def test_the_tour_runs_as_pasted(deck, tmp_path):
         assert done.returncode == 0, block + done.stderr
         assert "Traceback" not in done.stderr
         sensible(done.stdout, tmp_path)
+    (tmp_path / "notebook.py").write_text(NOTEBOOK, encoding="utf-8")
+    done = run("python notebook.py", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "greedy" in done.stdout
+    assert "dealt_effect" in done.stdout
 
 
 def test_the_two_commands_at_the_top_are_targets_and_make_lists_them(tmp_path):
