@@ -83,8 +83,12 @@ def score(
         score_file(csv_file, out, deck, sets, best=best, partial=partial, bar=bar, quiet=quiet)
         return
     stated = None if not (choices or decline) else choices
-    around = {"extra": extra, "partial": partial, "players": players or 1}
-    around["discard"] = split_names(discard)
+    around = {
+        "extra": extra,
+        "partial": partial,
+        "players": players or 1,
+        "discard": split_names(discard),
+    }
     _score_one(deck, hand, stated, around, as_json)
 
 

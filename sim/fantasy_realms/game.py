@@ -140,8 +140,9 @@ class FantasyRealms(GameRun):
 
 def stated_rules(options: Mapping[str, Any]) -> Rules:
     """Return the rules that the options of ``simulate`` ask for."""
-    limits = (options[key] for key in ("players", "variant", "turn_cap", "ticks"))
-    return make_rules(*limits, options["sets"].split(","))
+    limits = {key: options[key] for key in ("players", "variant", "turn_cap", "ticks")}
+    sets = [part.strip() for part in options["sets"].split(",") if part.strip()]
+    return make_rules(**limits, sets=sets)
 
 
 def run_name(rules: Rules) -> str:
