@@ -26,6 +26,7 @@ conditions = st.one_of(
     st.builds(ast.Condition, st.just("any"), filters),
     st.builds(ast.Condition, st.just("exactly"), filters, st.integers(0, 9)),
     st.just(ast.Condition("suits_differ")),
+    st.just(ast.Condition("all_odd")),
 )
 tables = st.dictionaries(st.integers(1, 9), st.integers(0, 1000), min_size=1).map(
     lambda table: tuple(sorted(table.items()))
@@ -36,6 +37,7 @@ tables = st.dictionaries(st.integers(1, 9), st.integers(0, 1000), min_size=1).ma
 def amounts(draw, sign):
     """One amount as a bonus (sign 1) or a penalty (sign -1) may hold it."""
     measures = ["flat", "each", "each_discard", "each_opponent", "total", "highest"]
+    measures += ["each_penalty", "each_odd"]
     measure = draw(st.sampled_from(measures + ["sets", "runs"] * (sign == 1)))
     value, cards, table = sign * draw(st.integers(0, 1000)), (), ()
     if measure in ("each", "each_discard", "total", "highest"):
@@ -64,10 +66,14 @@ clauses = st.one_of(
     verbs(
         "penalty",
         st.builds(ast.Blanks, filters),
+        st.builds(ast.BlanksAlone, filters),
         st.builds(ast.Blanked, st.sampled_from(["unless", "with"]), filters),
     ),
     verbs(
         "bonus",
+        st.builds(ast.Shields, filters),
+        st.builds(ast.CountsAs, card_filters.lists_of(SUITS, least=1)),
+        st.sampled_from([ast.Unblankable(), ast.Aloof(), ast.KeepsSuit(), ast.KeepsSuits()]),
         st.builds(ast.Clears, filters),
         st.builds(
             ast.ClearsWord,
@@ -81,8 +87,14 @@ clauses = st.one_of(
         st.builds(ast.GiveSuit, card_filters.lists_of(SUITS)),
         st.builds(ast.CopyFace, filters),
         st.builds(ast.ClearOne, filters),
+        st.builds(ast.ShieldOne, filters),
     ),
-    verbs("extra", st.builds(ast.TakeExtra, filters)),
+    verbs(
+        "extra",
+        st.builds(ast.TakeExtra, filters),
+        st.builds(ast.SearchExtra, filters),
+        st.just(ast.DrawExtra()),
+    ),
 )
 texts = st.lists(clauses, max_size=4).map(tuple).filter(lambda t: len(format_text(t)) <= MAX_LENGTH)
 

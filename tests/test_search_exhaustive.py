@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.decks import dealt_anew, deck_with
+from support.hands import deck_with_sets
 
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.choices import find_choosers, make_choice
@@ -24,6 +25,7 @@ from sim.fantasy_realms.search import best_score
 Pick = tuple[int, int]
 DECLINED = (-1, -1)
 MOST_COMBINATIONS = 4_000
+WITH_MORE = ["base,cursed_hoard", "base,cursed_hoard,promo", "base,cursed_hoard,promo_original"]
 
 
 def options_of(t: Any, h: Any, slot: int) -> Iterator[Pick]:
@@ -126,6 +128,18 @@ def test_the_search_finds_what_trying_everything_finds(deck):
 @pytest.mark.parametrize("seed", range(4))
 def test_the_search_is_exact_on_decks_that_do_not_exist(tmp_path, seed):
     check_hands(dealt_anew(tmp_path, seed), 20, seed)
+
+
+@pytest.mark.parametrize("sets", WITH_MORE)
+def test_the_search_is_exact_with_other_sets(sets):
+    check_hands(deck_with_sets(sets), 12, seed=3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sets", WITH_MORE)
+@pytest.mark.parametrize("seed", range(10))
+def test_the_search_is_exact_on_many_hands_with_other_sets(sets, seed):
+    check_hands(deck_with_sets(sets), 100, seed)
 
 
 @pytest.mark.long

@@ -6,11 +6,12 @@ import random
 from pathlib import Path
 
 import pytest
-from support.hands import base_scorer
+from support.hands import base_scorer, scorer_of
 
 DATA = Path(__file__).parent / "data"
 # Rows of the base set whose score no open ruling decides.
 ROWS = {"base_explicit": 4031, "base_best": 2579, "published": 29}
+HOARD = "base,cursed_hoard"
 
 
 def vectors(name: str) -> list[dict[str, str]]:
@@ -47,6 +48,31 @@ def test_the_best_choices_of_all_2579_vectors():
     assert len(table) == ROWS["base_best"]
     scores = {row["id"]: base_scorer().score(hand_of(row)) for row in table}
     assert scores == {row["id"]: int(row["score"]) for row in table}
+
+
+def hoard_rows(name: str) -> list[dict[str, str]]:
+    """Rows with Cursed Hoard suits whose score no open ruling decides."""
+    with gzip.open(DATA / f"fantasy_realms_{name}.csv.gz", "rt", encoding="utf-8") as file:
+        rows = csv.DictReader(file)
+        return [row for row in rows if row.get("set", "cursed_hoard") == "cursed_hoard"
+                and not row.get("open_rulings")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "rows"), [("hoard_explicit", 2070), ("published", 9)])
+def test_every_vector_of_the_cursed_hoard(name, rows):
+    table, scorer, wrong = hoard_rows(name), scorer_of(HOARD), []
+    assert len(table) == rows
+    for row in table:
+        hand = scorer.hand(
+            parts(row["card_names"]),
+            partial=True,
+            discard=parts(row["discard_area"]),
+            players=int(row["player_count"] or 1),
+        )
+        score = scorer.score(hand, parts(row["choices"]))
+        if score != int(row["score"]):
+            wrong.append((row["id"], score, row["score"]))
+    assert wrong == []
 
 
 @pytest.mark.parametrize("name", ROWS)

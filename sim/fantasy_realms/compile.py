@@ -217,11 +217,13 @@ class _Compiler:
         if alternative or not spelt:
             return [self.amount(terms, section, amount, alternative)]
         rest = tuple(item for item in wanted if item.kind != "suit")
-        names = tuple(item.word for item in rest)
-        parts: list[tuple[ast.Item, ...]] = [
-            (replace(i, except_names=tuple({*i.except_names, *names})),) for i in spelt
-        ]
-        parts += [rest] if rest else []
+        names = tuple(item.word for item in rest if item.kind == "name")
+        parts: list[ast.Filter] = []
+        for item in spelt:
+            spared = tuple(dict.fromkeys((*item.except_names, *names)))
+            parts.append((replace(item, except_names=spared),))
+        if rest:
+            parts.append(rest)
         return [self.amount(terms, section, replace(amount, filter=part), False) for part in parts]
 
     def amount(
