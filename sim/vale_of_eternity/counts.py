@@ -70,8 +70,9 @@ def of_any_family(s, t, word):
 def matching(s, t, row, seat, card, word):
     """Return a word of the cards that a row of filters matches, for an effect of `card`."""
     cards = t.filter[row].mask[word]
-    if t.wilds:
-        cards |= t.filter[row].wild[word] & of_any_family(s, t, word)
+    wild = t.filter[row].wild[word] & t.any_mask[word] & ~cards
+    if wild:
+        cards |= wild & of_any_family(s, t, word)
     flag = t.filter[row].flag
     if flag:
         cards = narrowed(s, t, flag, cards, seat, card, word)

@@ -10,6 +10,7 @@ from sim.vale_of_eternity.codes import (
     ALL_COLOURS,
     CHOOSE,
     END,
+    GAIN,
     IF,
     JUMP,
     LOSE_ANY,
@@ -114,7 +115,7 @@ def step_program(s, t, w, frame):
             return 0
         if act(s, t, w, frame):
             finish_row(s, t, frame)
-            if s.depth > frame + 1 or t.watches:
+            if s.depth > frame + 1 or (code == GAIN and t.watches):
                 return 0  # it set something off, or may
             continue
         n = list_choices(s, t, w, frame)

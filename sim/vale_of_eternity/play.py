@@ -30,7 +30,7 @@ from sim.vale_of_eternity.frames import push
 from sim.vale_of_eternity.hunt import CARDS_EACH, hunt, list_hunt, reveal
 from sim.vale_of_eternity.log import M_OVERFLOW, M_PHASE, M_ROUND, clear_log, note
 from sim.vale_of_eternity.options import card_of, number_of, stones_of
-from sim.vale_of_eternity.reactions import react_to, set_off, watch_stones
+from sim.vale_of_eternity.reactions import is_watched, react_to, set_off, watch_stones
 from sim.vale_of_eternity.rulings import ARTIFACTS_AFTER_REVEAL, RESOLUTION_USE_COUNTS
 from sim.vale_of_eternity.setup import NO_SUMMONERS, step_set_up
 from sim.vale_of_eternity.state import (
@@ -314,7 +314,7 @@ def advance(s, t, w):
         phase = s.phase
         if s.over_limit:
             n = step_overflow(s, w)
-        elif t.watches and watch_stones(s, t):
+        elif t.watches and is_watched(s, t) and watch_stones(s, t):
             n = 0
         elif s.depth:
             n = step_effect(s, t, w)

@@ -168,6 +168,22 @@ def is_replaced(s, t, seat, card):
     return 0
 
 
+@inner(int64(STATE, TABLES))
+def is_watched(s, t):
+    """Return 1 if a card lies in an area that reacts to the number of stones held.
+
+    What was told of cards that lie in no area any more is forgotten.
+    """
+    low = 0
+    high = 0
+    for p in range(s.players):
+        low |= s.area[p, 0] | s.tile[p, 0]
+        high |= s.area[p, 1] | s.tile[p, 1]
+    s.watched[0] &= low
+    s.watched[1] &= high
+    return 1 if low & t.trigger_mask[ON_HOLD, 0] | high & t.trigger_mask[ON_HOLD, 1] else 0
+
+
 @apart(int64(STATE, TABLES))
 def watch_stones(s, t):
     """Set off what reacts to the number of stones that are held, as soon as it is reached.
@@ -202,11 +218,6 @@ def watch_stones(s, t):
                     if frame >= 0:
                         s.frame[frame].picked[word] |= bit
                         s.reactions += 1
-    for word in range(2):
-        lying = 0
-        for p in range(s.players):
-            lying |= acting(s, p, word)
-        s.watched[word] &= lying
     return 1 if s.depth > depth else 0
 
 

@@ -39,6 +39,7 @@ from sim.vale_of_eternity.thinking.summoners import summoner_reacts
 from sim.vale_of_eternity.zones import area_size, areas_of, card_at
 
 NEVER = -1.0e9
+LATER = -20.0
 
 
 @inner(float64(STATE, MEMORY, int64, int64))
@@ -142,7 +143,10 @@ def rate_actions(s, t, m, seat, options, n):
             if value <= 0.0:
                 value = NEVER
         elif kind == USE:
-            value = use_worth(s, t, m, seat, option)
+            # once the hunted cards are sold or tamed
+            value = LATER
+            if not s.hunted[seat, 0] | s.hunted[seat, 1]:
+                value = use_worth(s, t, m, seat, option)
         else:
             value = 0.0
         m[RATINGS + k] = value
