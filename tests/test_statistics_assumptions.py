@@ -183,7 +183,7 @@ QUICK = ["--games", "24", "--joint", "3", "--policy", "random", "--policy", "sel
 
 
 def test_the_command_tries_a_file_of_ones_own(tmp_path):
-    path = small_file(tmp_path, "cost={} in {}..9")
+    path = small_file(tmp_path, "cost={0} in {0}..9")
     arguments = ["assumptions", "vale", "--cards", str(path), *QUICK, "--json"]
     done = CliRunner().invoke(main, [*arguments, "--out", str(tmp_path / "out")])
     assert done.exit_code == 0, done.output

@@ -13,18 +13,20 @@ from sim.cards import load_cards
 from sim.vale_of_eternity.compile import compile_deck
 from sim.vale_of_eternity.options import (
     AMOUNT,
+    BLUE_AT,
+    CARD_AT,
     END_TURN,
     GAIN_STONES,
     NOTHING,
     NUMBER_AT,
     PART,
     PAY_STONES,
+    PURPLE_AT,
+    RED_AT,
     REMOVE,
     SUMMON,
     SUMMONER,
     WARD_AT,
-    stones_part,
-    with_card,
 )
 from sim.vale_of_eternity.play import clear
 from sim.vale_of_eternity.state import (
@@ -56,6 +58,16 @@ def state(deck):
     states[0].turn = states[0].active = 0
     states[0].decision = CHOOSE_ACTION
     return states[0]
+
+
+def stones_part(red, blue, purple):
+    """The bits of an option that stand for stones."""
+    return red << RED_AT | blue << BLUE_AT | purple << PURPLE_AT
+
+
+def with_card(kind, number):
+    """The option of a kind about a card."""
+    return kind | number << CARD_AT
 
 
 def card(deck, name):
