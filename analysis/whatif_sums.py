@@ -83,8 +83,9 @@ def block_moments(layout: Layout, before: Tables, after: Tables) -> dict[str, Mo
     both = [_dense(layout, _completed(layout, tables)) for tables in (before, after)]
     names = [count.name for count in layout.game.counts]
     return {
-        "effects": _moments(EFFECT, *(effects for effects, _ in both)),
-        "uses": _moments(names, *(uses for _, uses in both)),
+        # Whether a card's own seats moved says how sure a change of its effect is.
+        "effects": _moments(EFFECT, both[0][0], both[1][0], len(WITH)),
+        "uses": _moments(names, both[0][1], both[1][1], len(names)),
     }
 
 
@@ -102,11 +103,16 @@ def pair_names(names: Sequence[str]) -> list[str]:
     return [f"{name}_{deck}" for deck in "ab" for name in names]
 
 
-def _moments(names: Sequence[str], before: Array, after: Array) -> Moments:
-    """Return the moments of two arrays deals x ... x variables."""
+def _moments(names: Sequence[str], before: Array, after: Array, watched: int) -> Moments:
+    """Return the moments of two arrays deals x ... x variables.
+
+    A deal has moved where one of the first `watched` variables differs.
+    """
     shape = (before.shape[0], -1, before.shape[-1])
     a, b = before.reshape(shape), after.reshape(shape)
-    return moments_of(pair_names(names), np.concatenate([a, b], axis=2), (a != b).any(axis=2))
+    return moments_of(
+        pair_names(names), np.concatenate([a, b], axis=2), (a != b)[..., :watched].any(axis=2)
+    )
 
 
 def _dense(layout: Layout, tables: Tables) -> tuple[Array, Array]:

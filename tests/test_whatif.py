@@ -241,3 +241,11 @@ def test_both_sides_have_the_intervals_of_a_run(setting, tmp_path):
                 theirs, ours = both[f"{name}{end}"], both[f"{name}_before{end}"]
                 assert theirs.is_null().equals(ours.is_null())
                 np.testing.assert_allclose(theirs.drop_nulls(), ours.drop_nulls(), atol=1e-9)
+
+
+def test_a_card_hardly_met_is_not_judged_the_same(setting):
+    found = whatif(setting, changed(setting, "Card 3.value=22"), ("random",), 4)
+    rare = found.effects.filter(pl.col("seats_before") > 0, pl.col("deals") < 5)
+    assert rare.height
+    assert set(rare["judgement"]) == {"unclear"}
+    assert rare["effect_change_too_few"].all()
