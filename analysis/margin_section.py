@@ -29,7 +29,8 @@ def margins_section(run: Run, tables: Tables) -> Section:
     within = interval(row, "blow_outs", "share")
     columns = [
         Column("games"),
-        Column("deals"),
+        # of real games each is a deal of its own
+        *([Column("deals")] if run.game.simulated else []),
         Column("margin"),
         *(Column(name, "score_quantile", text) for name, text in _QUANTILES),
         Column("level_share"),
@@ -62,7 +63,7 @@ def extremes_section(run: Run, tables: Tables) -> Section:
     found = tables["extremes"].with_columns((pl.col("seat") + 1).cast(pl.String).alias("place"))
     columns = [
         Column("score", "score_maximum", "Score"),
-        Column("policy"),
+        Column("policy", header=run.game.who.capitalize(), note=f"the {run.game.who} of the seat"),
         Column("place", "policy", "Seat", note=run.game.seat_note),
         Column("cards", "policy", "Cards at the end", note="held, or in the area, at the end"),
         Column("trace", "policy", "Follow the game with", note="a command that tells the game"),
