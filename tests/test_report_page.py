@@ -163,7 +163,7 @@ def test_the_page_opens_with_suspects_and_what_to_try(written):
     shown = re.findall(r'<th scope="row"[^>]*>([^<]*)<', first)
     assert sorted(shown) == sorted(wanted["name"])
     # The card that is surest to be off is the first to look into.
-    assert f"realmvale ban fantasy-realms --card &#39;{wanted['name'][0]}&#39;" in first
+    assert f"whatif fantasy-realms --change &#39;{wanted['name'][0]}.value=" in first
     assert "--policy cautious --policy planner" in first
     assert (out / "plots/suspects.png").is_file()
 
