@@ -92,7 +92,7 @@ def test_the_page_needs_nothing_from_anywhere(written):
 
 def test_pictures_are_described_and_ids_are_unique(written):
     page = Page(written[1])
-    assert len(page.pictures) == 7
+    assert len(page.pictures) == len(list((written[0] / "plots").glob("*.svg"))) >= 7
     for role, label in page.pictures:
         assert role == "img"
         assert len(label) > 40
