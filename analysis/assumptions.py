@@ -162,8 +162,8 @@ def assumptions(
     without = sets_without(setting)
     base = None
     if without:
-        cards = replace_sets(setting, without)
-        base = played_run(replace(setting, cards=cards), specs, games, "without", tick, "players")
+        alone = with_sets(setting, without)
+        base = played_run(alone, specs, games, "without", tick, "players")
     found = []
     unknown, played = "", 0
     for case in cases:
@@ -189,11 +189,16 @@ def sets_without(setting: Setting) -> tuple[str, ...]:
     return rest if rest != setting.cards.sets else ()
 
 
-def replace_sets(setting: Setting, sets: Sequence[str]):  # type: ignore[no-untyped-def]
-    """Return the deck of the same card file with other sets."""
+def with_sets(setting: Setting, sets: Sequence[str]) -> Setting:
+    """Return the same setting with other sets of its card file."""
     from sim.cards import load_cards
 
-    return load_cards(setting.cards.path).select(setting.game, sets)
+    cards = load_cards(setting.cards.path).select(setting.game, sets)
+    rules = setting.rules
+    if getattr(rules, "summoners", "") and not cards.sides:
+        # who was named isn't there
+        rules = replace(rules, summoners="random")
+    return replace(setting, cards=cards, rules=rules)
 
 
 def judged(found: Assumptions) -> pl.DataFrame:
@@ -255,10 +260,8 @@ def _judge(found: Assumptions, kind: str, subject: str) -> dict[str, object]:
     joint_held = sum(held(case) for case in joint) if side is not None else None
     low, high = (None, None)
     if joint and joint_held is not None:
-        low, high = (
-            float(end)
-            for end in wilson(np.float64(joint_held / len(joint)), np.float64(len(joint)))
-        )  # type: ignore[arg-type]
+        share, n = np.array([joint_held / len(joint)]), np.array([float(len(joint))])
+        low, high = (float(end[0]) for end in wilson(share, n))
     estimates = [row["estimate"] for row in by_case.values() if row["estimate"] is not None]
     moved_by, moved_share = most_moving(joint, {n: r["estimate"] for n, r in by_case.items()})
     gaps = _without_range(found.fields, kind, subject)

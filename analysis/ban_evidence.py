@@ -28,13 +28,8 @@ NEEDED: Schema = {
 }  # fmt: skip
 
 
-def read_bans(run: Run, path: Path, margin: float = MARGIN) -> pl.DataFrame:
-    """Read the bans of a run's cards, with verdicts by `margin`.
-
-    Returns
-    -------
-    DataFrame
-        The columns of :func:`analysis.ban.ban` for cards of the run's deck, q-values by bot.
+def read_bans(run: Run, path: Path) -> pl.DataFrame:
+    """Read what `realmvale ban` wrote.
 
     Raises
     ------
@@ -42,15 +37,29 @@ def read_bans(run: Run, path: Path, margin: float = MARGIN) -> pl.DataFrame:
         If the file is none, is of another game, or names no card of the run.
     """
     table = read_evidence(path, "ban", str(run.manifest["game"]), NEEDED)
-    mine = table.join(run.card_frame().select("card"), on="card", how="semi", maintain_order="left")
-    if mine.is_empty():
+    if not set(table["card"]) & set(run.card_frame()["card"]):
         raise RealmvaleError(f"{path} bans no card that {run.name} is played with")
+    return table
+
+
+def about_run(run: Run, bans: pl.DataFrame, margin: float = MARGIN) -> pl.DataFrame:
+    """Return the bans of a run's cards, with verdicts by `margin`, and q-values by bot.
+
+    Parameters
+    ----------
+    run : Run
+    bans : DataFrame
+        As :func:`analysis.ban.ban` makes it.
+    margin : float
+        Fraction of win credit.
+    """
+    mine = bans.join(run.card_frame().select("card"), on="card", how="semi", maintain_order="left")
     words = [
         verdict(row["win_lost_low"], row["win_lost_high"], None, margin) if row["seats"] else UNSEEN
         for row in mine.iter_rows(named=True)
     ]
     judged = mine.with_columns(pl.Series("verdict", words, dtype=pl.String))
-    return _with_q(judged, ["policy"])
+    return _with_q(judged, ["policy"]) if judged.height else judged
 
 
 def _with_q(table: pl.DataFrame, keys: list[str]) -> pl.DataFrame:

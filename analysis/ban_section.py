@@ -7,8 +7,8 @@ import polars as pl
 from analysis import plots
 from analysis.ban import used_words
 from analysis.ban_evidence import judging_bot
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, interval, signed, table
 from analysis.runs import Run
 from analysis.verdicts import UNSEEN

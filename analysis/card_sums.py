@@ -161,9 +161,10 @@ def _sums(run: Run, blocks: Sequence[Block]) -> Frames:
         sums["pooled"] = sums["policy"]
     made: Frames = {}
     for by in BYS:
-        whole = sums[by].reshape(-1, places, layout.size)
+        whole = sums[by].reshape(1 if by == "pooled" else bots, places, layout.size)
         for level, found in names.items():
-            mine = whole[:, first[level] : first[level] + len(found)].reshape(-1, layout.size)
+            mine = whole[:, first[level] : first[level] + len(found)]
+            mine = mine.reshape(len(whole) * len(found), layout.size)
             made |= _frames(layout, level, by, _cells(run, found, by), mine)
     return made
 

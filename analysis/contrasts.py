@@ -21,7 +21,9 @@ from analysis.intervals import (
     ENOUGH_EVENTS,
     ROUNDING,
     Array,
+    CrossSums,
     Estimate,
+    RatioSums,
     divide,
     quantile_t,
     wilson,
@@ -72,6 +74,18 @@ class Moments:
         """Return the totals of a variable."""
         return np.asarray(self.sums[:, self.names.index(name)])
 
+    def _product(self, a: str, b: str) -> Array:
+        return np.asarray(self.products[:, self.names.index(a), self.names.index(b)])
+
+    def ratio_sums(self, y: str, n: str) -> RatioSums:
+        """Return the sums of the ratio y / n, for :func:`analysis.intervals.ratio`."""
+        squares = self._product(y, y), self._product(y, n), self._product(n, n)
+        return RatioSums(self.deals([n]), self[y], self[n], *squares)
+
+    def cross_sums(self, one: tuple[str, str], two: tuple[str, str]) -> CrossSums:
+        """Return the products between two ratios, each (y, n)."""
+        return CrossSums(*(self._product(a, b) for a in one for b in two))
+
     def deals(self, names: Sequence[str]) -> Array:
         """Return the fewest deals in which one of some variables isn't zero."""
         return np.asarray(self.seen[:, [self.names.index(name) for name in names]].min(axis=1))
@@ -114,9 +128,9 @@ def contrast(
     paired : bool
         It is a difference between two decks: marked where fewer than ten deals moved.
     most : float
-        The most by which one deal can change such a difference. Where fewer than ten deals moved
-        the interval is widened by that times the share of deals that may move all the same (the
-        upper end of Wilson's interval). 0 where there is no such bound.
+        The most that such a difference can be, and by which one deal can change it. Where fewer
+        than ten deals moved the interval is widened by that times the share of deals that may move
+        all the same (the upper end of Wilson's interval). 0 where there is no such bound.
     certain : bool
         Nothing can differ, since both decks are the same: no widening, no mark.
     """
@@ -148,4 +162,7 @@ def contrast(
         half = np.where(rare, half + hidden, half)
         too_few = too_few | rare
     few = too_few & np.isfinite(value)
-    return Estimate(value, stderr, value - half, value + half, np.asarray(few))
+    low, high = value - half, value + half
+    if paired and most:
+        low, high = np.maximum(low, -most), np.minimum(high, most)
+    return Estimate(value, stderr, low, high, np.asarray(few))

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
+from analysis import findings
 from analysis.spreadsheet import csv_safe
 from sim.disk import not_written
 from sim.errors import RealmvaleError
+from sim.manifest import read_manifest
 
 #: The columns that say what a file is.
 HEAD = ("experiment", "game")
@@ -35,6 +38,36 @@ def write_evidence(table: pl.DataFrame, path: Path, experiment: str, game: str) 
         csv_safe(named).write_csv(path)
     except OSError as error:
         raise not_written(path, error) from error
+
+
+def keep_evidence(
+    folder: Path, name: str, table: pl.DataFrame, manifest: Mapping[str, Any]
+) -> None:
+    """Keep a table in the folder of a run with the same game, rules and cards, for its report.
+
+    Parameters
+    ----------
+    folder : Path
+        The run's.
+    name : str
+        Of the finding (:mod:`analysis.findings`).
+    table : DataFrame
+    manifest : mapping
+        What the experiment says it played.
+
+    Raises
+    ------
+    RealmvaleError
+        If the folder is no run folder, its run was played otherwise, or it can't be written to.
+    """
+    told = read_manifest(folder)
+    for key in findings.SAME:
+        if told.get(key) != manifest.get(key):
+            raise RealmvaleError(
+                f"{folder} was played otherwise: its {key.replace('_', ' ')} is {told.get(key)}, "
+                f"that of this experiment {manifest.get(key)}"
+            )
+    findings.keep(folder, name, table)
 
 
 def read_evidence(path: Path, experiment: str, game: str, needed: Schema) -> pl.DataFrame:

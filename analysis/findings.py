@@ -20,7 +20,7 @@ from sim.manifest import read_manifest
 FOLDER = "findings"
 _ABOUT = "about"
 #: What a finding holds for: these keys of the manifest.
-_SAME = (
+SAME = (
     "game", "variant", "players", "sets", "cards_sha256", "rules_version", "rulings", "summoners",
     "ticks", "turn_cap",
 )  # fmt: skip
@@ -28,7 +28,7 @@ _SAME = (
 
 def about(manifest: dict[str, Any]) -> str:
     """Return a short hash of the game, rules and cards that a manifest states."""
-    stated = {key: manifest.get(key) for key in _SAME}
+    stated = {key: manifest.get(key) for key in SAME}
     text = json.dumps(stated, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

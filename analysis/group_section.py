@@ -6,8 +6,8 @@ import polars as pl
 
 from analysis import plots
 from analysis.card_groups import Group
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, Table, number, table
 from analysis.runs import Run
 from analysis.verdicts import leading

@@ -27,7 +27,7 @@ def print_explanation(explanation: Explanation) -> None:
     table.add_column("Total", justify="right", no_wrap=True)
     for card in explanation.cards:
         style = "dim" if card.blanked else ""
-        cells = [_called(card, explanation.extra), str(card.base), _adjustment(card)]
+        cells = [_called(card, explanation.extras), str(card.base), _adjustment(card)]
         table.add_row(*(Text(_fold(c, encoding)) for c in [*cells, str(card.total)]), style=style)
     console.print(table)
     for line in _summary(explanation):
@@ -35,8 +35,8 @@ def print_explanation(explanation: Explanation) -> None:
     console.print(Text(f"Score: {explanation.score}", style="bold"))
 
 
-def _called(card: CardScore, extra: str | None) -> str:
-    return f"{card.card} (extra card)" if card.card == extra else card.card
+def _called(card: CardScore, extras: tuple[str, ...]) -> str:
+    return f"{card.card} (extra card)" if card.card in extras else card.card
 
 
 def _adjustment(card: CardScore) -> str:

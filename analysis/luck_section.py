@@ -10,8 +10,7 @@ from matplotlib.figure import Figure
 
 from analysis.evidence import Schema, read_evidence
 from analysis.figures import BLUE, GRID, MUTED, VERMILLION, figure, styled
-from analysis.headline import Tables
-from analysis.luck import MEASURES, games_table
+from analysis.luck import MEASURES
 from analysis.luck_words import (
     MEASURE_NAMES,
     difference_words,
@@ -20,6 +19,7 @@ from analysis.luck_words import (
     source_names,
 )
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.plots import label_points, row_axis, whiskers
 from analysis.present import Column, table
 from analysis.runs import Run
@@ -31,8 +31,8 @@ NEEDED: Schema = {
 }  # fmt: skip
 
 
-def read_luck(run: Run, path: Path) -> Tables:
-    """Read what `realmvale luck` wrote: the tables ``luck`` and ``games_needed``.
+def read_luck(run: Run, path: Path) -> pl.DataFrame:
+    """Read what `realmvale luck` wrote.
 
     Raises
     ------
@@ -41,8 +41,7 @@ def read_luck(run: Run, path: Path) -> Tables:
     """
     found = read_evidence(path, "luck", str(run.manifest["game"]), NEEDED)
     known = pl.col("measure").is_in(MEASURES) & pl.col("source").is_in(list(source_names(run.game)))
-    luck = found.filter(known)
-    return {"luck": luck, "games_needed": games_table(luck)}
+    return found.filter(known)
 
 
 def luck_section(run: Run, tables: Tables) -> Section:

@@ -7,8 +7,8 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from analysis.figures import BLUE, INK, figure, styled
-from analysis.headline import Tables
 from analysis.page import Picture, Section
+from analysis.part import Tables
 from analysis.present import Column, count, interval, number, signed, table
 from analysis.runs import Run
 from analysis.scores import histogram
@@ -69,10 +69,14 @@ def extremes_section(run: Run, tables: Tables) -> Section:
     ]
     if found["cards"].null_count() == found.height:
         columns = [column for column in columns if column.name != "cards"]
+    text = ["Each is one seat of one game, and the command beside it tells that game turn by turn."]
+    if not run.game.simulated:
+        columns = [column for column in columns if column.name != "trace"]
+        text = ["Each is one seat of one game."]
     return Section(
         "extremes",
         "What were the best and the worst results?",
-        ["Each is one seat of one game, and the command beside it tells that game turn by turn."],
+        text,
         "Records grow with the number of games: they show what can happen, not what is common.",
         None,
         [

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import polars as pl
 
@@ -17,25 +16,6 @@ from analysis.verdicts import MARGIN
 
 #: Frames by the name of their CSV file.
 Tables = dict[str, pl.DataFrame]
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """Files of other commands that a report takes in.
-
-    Attributes
-    ----------
-    bans : Path, optional
-        What `realmvale ban --csv` wrote.
-    luck : Path, optional
-        What `realmvale luck --csv` wrote.
-    exact : Path, optional
-        The folder that `realmvale exact` wrote to.
-    """
-
-    bans: Path | None = None
-    luck: Path | None = None
-    exact: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -50,14 +30,11 @@ class Subject:
         Difference of win credit, a fraction, up to which a card counts as fair.
     beside : tuple of Run
         Further runs, to be set side by side with it.
-    evidence : Evidence
-        What other commands found out about the same cards.
     """
 
     run: Run
     margin: float = MARGIN
     beside: tuple[Run, ...] = ()
-    evidence: Evidence = Evidence()
 
 
 @dataclass(frozen=True)

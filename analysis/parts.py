@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from analysis import more
+from analysis.artifacts import artifact_table, has_artifacts
 from analysis.assumption_section import assumption_tables, assumptions_section
-from analysis.ban_evidence import judged_by_bans, read_bans
-from analysis.ban_section import ban_section
 from analysis.bots import bot_differences, bot_table
-from analysis.card_groups import group_table
 from analysis.card_section import cards_section, no_cards_section
 from analysis.cards import card_effects, card_table
 from analysis.curse_section import curse_section, curse_tables
-from analysis.group_section import group_kinds, groups_section
 from analysis.length import end_table, length_counts, length_table, tie_table
-from analysis.luck_section import luck_section, read_luck
-from analysis.margin_section import extremes_section, margins_section
-from analysis.margins import extremes, first_player, margin_counts, margin_table
 from analysis.page import Section
-from analysis.pairs_exact import exact_pairs, with_exact
 from analysis.part import Part, Subject, Tables
 from analysis.round_section import rounds_section
 from analysis.rounds import change_counts, change_table, leader_table, round_scores
@@ -26,7 +20,6 @@ from analysis.seats import seat_table
 from analysis.sections import bots_section, length_section, scores_section, seats_section
 from analysis.side_section import side_section, side_tables
 from analysis.stones_section import stones_section
-from analysis.synergy import pair_synergy
 from analysis.synergy_section import synergy_section
 from analysis.verdicts import survival, with_verdicts
 
@@ -47,17 +40,15 @@ def _cards(subject: Subject) -> Tables:
     pooled = with_verdicts(run, card_table(run), "pooled", margin)
     by_bot = with_verdicts(run, card_table(run, "policy"), "policy", margin)
     held = survival(run, pooled, by_bot)
-    bans = _bans(subject).get("bans")
-    if bans is not None:
-        pooled, by_bot, held = judged_by_bans(run, pooled, by_bot, bans)
     survives = held.select("card", "survives")
-    return {
+    tables = {
         "cards": pooled.join(survives, on="card", how="left", maintain_order="left"),
         "cards_by_bot": by_bot,
         "verdicts": held,
         "card_effects": card_effects(run),
         "card_effects_by_bot": card_effects(run, "policy"),
     }
+    return more.with_bans(subject, tables)
 
 
 def _cards_told(subject: Subject, tables: Tables) -> Section | None:
@@ -68,35 +59,8 @@ def _cards_told(subject: Subject, tables: Tables) -> Section | None:
     return no_cards_section(subject.run, tables)
 
 
-def _bans(subject: Subject) -> Tables:
-    path = subject.evidence.bans
-    if path is None:
-        return {}
-    key = ("bans", path, subject.margin)
-    return {"bans": subject.run.once(key, lambda: read_bans(subject.run, path, subject.margin))}
-
-
-def _bans_told(subject: Subject, tables: Tables) -> Section | None:
-    return ban_section(subject.run, tables) if "bans" in tables else None
-
-
-def _groups(subject: Subject) -> Tables:
-    run, made = subject.run, {}
-    for kind in group_kinds(run) if run.has_cards else []:
-        made[f"{kind}s"] = group_table(run, kind)
-        made[f"{kind}s_by_bot"] = group_table(run, kind, "policy")
-    return made
-
-
-def _groups_told(subject: Subject, tables: Tables) -> Section | None:
-    return groups_section(subject.run, tables) if "suits" in tables else None
-
-
 def _pairs(subject: Subject) -> Tables:
-    run = subject.run
-    if not run.has_cards:
-        return {}
-    return {"pairs": with_exact(pair_synergy(run), exact_pairs(run, subject.evidence.exact))}
+    return {"pairs": more.pairs_with_exact(subject.run)} if subject.run.has_cards else {}
 
 
 def _pairs_told(subject: Subject, tables: Tables) -> Section | None:
@@ -112,20 +76,12 @@ def _scores(subject: Subject) -> Tables:
     }
 
 
-def _margins(subject: Subject) -> Tables:
-    run = subject.run
-    return {"margins": margin_table(run), "margin_counts": margin_counts(run)}
-
-
-def _extremes(subject: Subject) -> Tables:
-    return {"extremes": extremes(subject.run)}
-
-
 def _rounds(subject: Subject) -> Tables:
     run = subject.run
     if not run.has_rounds:
         return {}
-    return {
+    taken = {"artifacts": artifact_table(run)} if has_artifacts(run) else {}
+    return taken | {
         "round_scores": round_scores(run),
         "leaders": leader_table(run),
         "lead_changes": change_table(run),
@@ -148,12 +104,7 @@ def _stones_told(subject: Subject, tables: Tables) -> Section | None:
 
 
 def _seats(subject: Subject) -> Tables:
-    run = subject.run
-    return {
-        "seats": seat_table(run),
-        "seats_by_bot": seat_table(run, "policy"),
-        "first_player": first_player(run),
-    }
+    return {"seats": seat_table(subject.run), "seats_by_bot": seat_table(subject.run, "policy")}
 
 
 def _length(subject: Subject) -> Tables:
@@ -171,30 +122,21 @@ def _length_told(subject: Subject, tables: Tables) -> Section | None:
     return length_section(subject.run, tables) if "length" in tables else None
 
 
-def _luck(subject: Subject) -> Tables:
-    path = subject.evidence.luck
-    return read_luck(subject.run, path) if path is not None else {}
-
-
-def _luck_told(subject: Subject, tables: Tables) -> Section | None:
-    return luck_section(subject.run, tables) if "luck" in tables else None
-
-
 PARTS: tuple[Part, ...] = (
     Part(side_tables, side_section),
     Part(_bots, lambda subject, tables: bots_section(subject.run, tables)),
     Part(_cards, _cards_told),
-    Part(_bans, _bans_told),
-    Part(_groups, _groups_told),
+    more.BANS,
+    more.GROUPS,
     Part(_pairs, _pairs_told),
     Part(_scores, lambda subject, tables: scores_section(subject.run, tables)),
-    Part(_margins, lambda subject, tables: margins_section(subject.run, tables)),
-    Part(_extremes, lambda subject, tables: extremes_section(subject.run, tables)),
+    more.MARGINS,
+    more.EXTREMES,
     Part(_rounds, _rounds_told),
     Part(_stones, _stones_told),
     Part(curse_tables, curse_section),
     Part(assumption_tables, assumptions_section),
     Part(_seats, lambda subject, tables: seats_section(subject.run, tables)),
     Part(_length, _length_told),
-    Part(_luck, _luck_told),
+    more.LUCK,
 )

@@ -10,7 +10,7 @@ from analysis.metric import Metric
 from analysis.metrics import METRICS
 from analysis.opening import Opening, opening
 from analysis.page import Section
-from analysis.part import Evidence, Subject, Tables
+from analysis.part import Subject, Tables
 from analysis.parts import PARTS
 from analysis.present import Table
 from analysis.rendering import render
@@ -30,15 +30,13 @@ def make_tables(
     run: Run,
     margin: float = MARGIN,
     beside: Sequence[Run] = (),
-    evidence: Evidence | None = None,
 ) -> Tables:
     """Return every table of the report by the name of its CSV file.
 
     `margin` is the difference of win credit, a fraction, up to which a card counts as fair;
-    `beside` are runs to be set side by side with the first; `evidence` names files of other
-    commands that are taken in.
+    `beside` are runs to be set side by side with the first.
     """
-    return _tables(Subject(run, margin, tuple(beside), evidence or Evidence()))
+    return _tables(Subject(run, margin, tuple(beside)))
 
 
 def _tables(subject: Subject) -> Tables:
@@ -53,7 +51,6 @@ def write_report(
     out: Path,
     margin: float = MARGIN,
     beside: Sequence[Run] = (),
-    evidence: Evidence | None = None,
 ) -> tuple[Path, Tables]:
     """Write the report of a run.
 
@@ -64,7 +61,7 @@ def write_report(
     out : Path
         Folder for ``index.html``, ``report.md``, ``tables/*.csv``, ``plots/*.png`` and
         ``plots/*.svg``; made if need be, files in it are written over.
-    margin, beside, evidence
+    margin, beside
         See :func:`make_tables`.
 
     Returns
@@ -72,7 +69,7 @@ def write_report(
     (Path, dict)
         The page, and the tables by name.
     """
-    subject = Subject(run, margin, tuple(beside), evidence or Evidence())
+    subject = Subject(run, margin, tuple(beside))
     tables = _tables(subject) if run.games else {}
     told = [part.section(subject, tables) for part in PARTS] if tables else []
     sections = [section for section in told if section is not None]

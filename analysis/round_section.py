@@ -10,7 +10,7 @@ from analysis import round_plots
 from analysis.metric import Unit
 from analysis.page import Picture, Section
 from analysis.part import Tables
-from analysis.present import Column, count, interval, number, table
+from analysis.present import Column, Table, count, interval, number, table
 from analysis.runs import Run
 
 
@@ -44,9 +44,22 @@ def rounds_section(run: Run, tables: Tables) -> Section:
             round_plots.race(scores, policies, leaders, run.even_share),
             _alt(scores, policies, leaders),
         ),
-        [table(leaders, leading, "leaders", "The seat alone in front at the end of a round")],
+        [
+            table(leaders, leading, "leaders", "The seat alone in front at the end of a round"),
+            *_artifacts(tables),
+        ],
         [("Mean score of each bot, round by round", [table(*wide, "round_scores")])],
     )
+
+
+def _artifacts(tables: Tables) -> list[Table]:
+    """Return the table of artifacts, if the run has any."""
+    if "artifacts" not in tables:
+        return []
+    columns = [Column(name) for name in ("artifact", "deals", "times_taken", "taken_share")]
+    columns.append(Column("win_taken"))
+    title = "Which artifacts are taken; the bots choose them, so nothing here is causal"
+    return [table(tables["artifacts"], columns, "artifacts", title)]
 
 
 def _within(row: dict[str, Any], name: str, unit: Unit) -> str:

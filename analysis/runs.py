@@ -101,9 +101,12 @@ class Run:
     ----------
     stored : sim.store.Run
         The run folder.
+    given : dict
+        Findings of experiments that were read from elsewhere, by name.
     """
 
     stored: store.Run
+    given: dict[str, pl.DataFrame] = field(default_factory=dict, repr=False)
     _memo: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -228,7 +231,12 @@ class Run:
         )
 
     def finding(self, name: str) -> pl.DataFrame | None:
-        """Return what an experiment found out about this run's game and cards, if it is kept."""
+        """Return what an experiment found out about this run's game and cards, if it is known.
+
+        What was given to this object comes before what is kept in the folder.
+        """
+        if name in self.given:
+            return self.given[name]
         return findings.find(self.path, self.manifest, name)
 
     def tally(

@@ -120,8 +120,7 @@ def seats_section(run: Run, tables: Tables) -> Section:
         "seats",
         "Does it matter where one sits?",
         [
-            *([_ROTATED] if game.simulated else []),
-            *first_player_words(run, tables),
+            *([_ROTATED, *first_player_words(run, tables)] if game.simulated else []),
             *game.seats_text,
         ],
         f"An advantage of a seat among these {game.who}s need not be one among other people.",

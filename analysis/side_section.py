@@ -81,8 +81,12 @@ def _named(frame: pl.DataFrame) -> pl.DataFrame:
     key = pl.col("measure")
     seat = pl.concat_str(pl.lit("Win credit of "), key)
     named = pl.when(key.str.starts_with(_SEAT)).then(seat).otherwise(key.replace(words))
-    how = pl.when(pl.col("paired")).then(pl.lit("the same deals"))
-    how = how.when(~pl.col("paired")).then(pl.lit("independent deals"))
+    how = (
+        pl.when(pl.col("paired"))
+        .then(pl.lit("the same deals"))
+        .when(~pl.col("paired"))
+        .then(pl.lit("independent deals"))
+    )
     return frame.with_columns(named.alias("measure"), key.alias("key"), how.alias("paired"))
 
 

@@ -75,7 +75,7 @@ class Tuned:
     def flat(self) -> bool:
         """Whether the number makes no difference to any game."""
         first = self.points[0]
-        return all(
+        return np.isfinite(first.effect) and all(
             p.effect == first.effect and np.array_equal(p.influence, first.influence)
             for p in self.points
         )
@@ -163,7 +163,7 @@ def tune(
     column: str,
     target: float,
     spec: str,
-    games: int,
+    games: int | None = None,
     bounds: tuple[int, int] | None = None,
     margin: float = MARGIN,
     points: int = POINTS,
@@ -185,8 +185,9 @@ def tune(
         Fraction of win credit.
     spec : str
         The bot in all seats.
-    games : int
-        Deals for each number.
+    games : int, optional
+        Deals for each number; by default as many as the effect takes, see
+        :data:`analysis.tune_effects.GAMES`.
     bounds : (int, int), optional
         Least and greatest number; by default the range there is in the deck.
     margin : float

@@ -17,6 +17,8 @@ from sim.game_run import KEEP_ALL, KEEP_PLAYERS, GameRun
 Tables = dict[str, pl.DataFrame]
 Ticker = Callable[[int], None]
 DEALT, BAN = "dealt", "ban"
+#: Deals for each number that tell about as much. A ban is paired: fewer will do.
+GAMES = {DEALT: 20_000, BAN: 4000}
 
 
 class Measure(Protocol):
@@ -29,8 +31,8 @@ class Measure(Protocol):
         """Return the effect with a deck; `value` is what its curve is drawn over."""
 
 
-def measure_for(setting: Setting, card: str, spec: str, games: int) -> Measure:
-    """Return the measure of a card's causal effect that the game allows.
+def effect_of(setting: Setting, spec: str) -> str:
+    """Return which causal effect of cards the game allows to measure, ``dealt`` or ``ban``.
 
     Raises
     ------
@@ -39,17 +41,48 @@ def measure_for(setting: Setting, card: str, spec: str, games: int) -> Measure:
     """
     from sim.games import game_module
 
-    base = setting.seat((spec,), games, keep=KEEP_ALL)
-    probe = base.play(0, min(base.plan.deals, 1))
-    bit = int(base.manifest()["events"].get("dealt", 0))
-    if bit and ((probe["cards"]["events"].cast(pl.Int64) & bit) != 0).any():
-        return Dealt(setting, card, spec, games, bit)
+    base = setting.seat((spec,), 1, keep=KEEP_ALL)
+    bit = _dealt_bit(base)
+    if bit and ((base.play(0, 1)["cards"]["events"].cast(pl.Int64) & bit) != 0).any():
+        return DEALT
     if game_module(setting.game).BANS:
-        return Ban(setting, card, spec, games)
+        return BAN
     raise RealmvaleError(
         f"no card's causal effect can be measured in {setting.game} yet: no hands are dealt there,"
         " and no card can be banned; compare two values with `realmvale whatif`"
     )
+
+
+def _dealt_bit(game: GameRun) -> int:
+    return int(game.manifest()["events"].get("dealt", 0))
+
+
+def games_of(effect: str, games: int, players: int) -> int:
+    """Return the games that an effect takes with one deck, of so many deals."""
+    return games * (1 + players) if effect == BAN else games
+
+
+def measure_for(setting: Setting, card: str, spec: str, games: int | None = None) -> Measure:
+    """Return the measure of a card's causal effect that the game allows.
+
+    Parameters
+    ----------
+    setting : Setting
+    card : str
+        Its id.
+    spec : str
+        The bot in all seats.
+    games : int, optional
+        Deals; by default ``GAMES`` of the effect.
+
+    Raises
+    ------
+    RealmvaleError
+        See :func:`effect_of`.
+    """
+    effect = effect_of(setting, spec)
+    deals = games or GAMES[effect]
+    return (Dealt if effect == DEALT else Ban)(setting, card, spec, deals)
 
 
 class _OneBot:
@@ -86,9 +119,9 @@ class Dealt(_OneBot):
 
     name = DEALT
 
-    def __init__(self, setting: Setting, card: str, spec: str, games: int, bit: int) -> None:
+    def __init__(self, setting: Setting, card: str, spec: str, games: int) -> None:
         super().__init__(setting, card, spec, games)
-        self.bit = bit
+        self.bit = _dealt_bit(self.base)
         self.seats: np.ndarray | None = None
 
     def point(self, value: int, deck: CardSet, tick: Ticker | None) -> Point:

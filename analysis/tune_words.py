@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from rich.console import Console
@@ -30,6 +31,8 @@ def sentences(found: Tuned) -> list[str]:
     first, last = found.points[0], found.points[-1]
     said = []
     row = found.answer().row(0, named=True)
+    if not any(math.isfinite(point.effect) for point in found.points):
+        return [f"No seat was dealt {name} in these deals: state more --games."]
     if found.flat:
         return [f"The {column} of {name} makes no difference to who wins any of these games."]
     if found.found is None:

@@ -77,14 +77,14 @@ def _off(subject: Subject, found: pl.DataFrame) -> Try | None:
     effect = f"{card['name']} ({signed(card['effect'], 'gain')} percentage points)"
     value = _changed(subject, card, side)
     causal = lead is not None and lead.reading == CAUSAL
-    if (causal or not _bans(subject)) and value is not None and has_command("whatif"):
+    if causal and value is not None and has_command("whatif"):
         way = "less" if side > 0 else "more"
         return Try(
             f"See what {effect} does with a {way} generous {value[0]}: both decks are played on "
             "the same deals.",
             _words(subject, "whatif", "--change", f"{card['name']}.value={value[1]}"),
         )
-    if _bans(subject):
+    if has_command("ban"):
         return Try(
             f"Measure what {effect} itself is worth to a bot: one seat may not use it.",
             _words(subject, "ban", "--card", card["name"]),
@@ -102,13 +102,6 @@ def _changed(subject: Subject, card: dict[str, Any], side: int) -> tuple[str, in
     if subject.run.game.id == "vale_of_eternity":
         return "cost", max(0, int(value) + (1 if side > 0 else -1))
     return "base strength", max(0, int(value) - side * step)
-
-
-def _bans(subject: Subject) -> bool:
-    """Tell whether cards of this game can be banned."""
-    from sim.games import game_module
-
-    return has_command("ban") and bool(getattr(game_module(subject.run.game.id), "BANS", False))
 
 
 def _dead(subject: Subject, tables: Tables) -> Try | None:

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from analysis.contrasts import Moments, Term, contrast
+from analysis.intervals import Estimate, Kind, difference, ratio
 from analysis.significance import p_values, q_values
 from analysis.tally import estimate_columns
 from analysis.verdicts import UNSEEN, verdict
@@ -32,17 +33,29 @@ def _differences(
         for deck in "ab"
     }
     change = [Term(-weight, y, n) for weight, y, n in sides["a"]] + sides["b"]
-    before, after = (contrast(moments, sides[deck]) for deck in "ab")
+    kind: Kind = "share" if most else "mean"
+    before, after = (_side(moments, sides[deck], kind) for deck in "ab")
     found = contrast(moments, change, paired=True, most=most, certain=certain)
     # The same sum in another order: equal sides differ by exactly nothing.
-    value = after.value - before.value
-    half = found.high - found.value
-    found = found._replace(value=value, low=value - half, high=value + half)
+    off = after.value - before.value - found.value
+    found = found._replace(
+        value=after.value - before.value, low=found.low + off, high=found.high + off
+    )
     return [
         *estimate_columns(f"{name}_before", before),
         *estimate_columns(f"{name}_after", after),
         *estimate_columns(f"{name}_change", found),
     ]
+
+
+def _side(moments: Moments, terms: Sequence[Term], kind: Kind) -> Estimate:
+    """Estimate a ratio, or a difference of two, of one deck as the tables of a run do."""
+    ratios = [(y, n) for _, y, n in terms]
+    sums = [moments.ratio_sums(y, n) for y, n in ratios]
+    if len(sums) == 1:
+        return ratio(sums[0], kind)
+    one, two = ratios
+    return difference(sums[0], sums[1], moments.cross_sums(one, two), kind)
 
 
 def effect_changes(

@@ -8,6 +8,7 @@ import polars as pl
 from rich.console import Console
 from rich.table import Table
 
+from analysis.conditions import CAUSAL
 from analysis.deck_changes import ADDED, REMOVED
 from analysis.present import DASH, count, interval, number, signed
 from analysis.significance import SURE
@@ -51,11 +52,17 @@ def headline(found: WhatIf) -> list[str]:
     if not found.games:
         return [*said, "No games were played."]
     whole = found.cards.filter(pl.col("policy").is_null())
+    condition = next(c for c, _ in found.layout.conditions if c.name == whole["condition"][0])
     said += [_of_card(found, row) for row in whole.filter("changed").iter_rows(named=True)]
     if not found.same_decks:
         said.append(_others(whole.filter(~pl.col("changed"))))
     said.append(_stayed(found, whole))
     said.append(_games(found))
+    if condition.reading != CAUSAL:
+        said.append(
+            f"Who has a card here chose to: win credit {condition.phrase} is no causal effect of"
+            " the card, though what changed comes from the changed deck."
+        )
     return said
 
 
@@ -101,11 +108,13 @@ def _others(others: pl.DataFrame) -> str:
 def _stayed(found: WhatIf, whole: pl.DataFrame) -> str:
     words = whole["judgement"]
     margin = f"{100 * found.margin:g}"
+    if found.same_decks:
+        return f"All {count(whole.height)} cards stayed as they were."
     unclear = int((words == UNCLEAR).sum())
     more = f"; of {count(unclear)} it isn't clear yet, which more --games tell" if unclear else ""
     return (
         f"{count(int((words == SAME).sum()))} of {count(whole.height)} cards stayed the same within"
-        f" {margin} points of win credit{more}."
+        f" \N{PLUS-MINUS SIGN}{margin} percentage points of win credit{more}."
     )
 
 
@@ -138,6 +147,11 @@ def print_whatif(console: Console, found: WhatIf) -> None:
     for cards in found.cards.partition_by("policy", maintain_order=True):
         console.print(_card_table(found, cards))
     console.print(_overview_table(found))
+    console.print(
+        "Judgement: higher or lower when the whole 95 % interval of the change lies beyond the"
+        f" margin ({100 * found.margin:g} percentage points, or per cent of scores and lengths),"
+        " same when it lies inside, else unclear."
+    )
 
 
 def _card_table(found: WhatIf, cards: pl.DataFrame) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from sim.assumed import NONE, START_SIDE, AssumedField, sides_of
 from sim.card_set import parse_texts
@@ -61,7 +62,8 @@ def _changed(card: Card, field: AssumedField, value: str) -> Card:
         return replace(card, suit=value)
     if field.field == "text":
         return replace(card, text=other_text(card.text, field.now, value))
-    return replace(card, **{field.field: int(value)})
+    numbers: dict[str, Any] = {field.field: int(value)}
+    return replace(card, **numbers)
 
 
 def other_text(text: str, phrase: str, other: str) -> str:

@@ -51,7 +51,7 @@ class Change:
 
 
 def parse_change(stated: str) -> Change:
-    """Read a change such as ``Dragon.value=25``.
+    """Read a change such as ``NAME.value=25``.
 
     Raises
     ------
@@ -62,9 +62,7 @@ def parse_change(stated: str) -> Change:
     left, equals, cell = stated.partition("=")
     name, dot, column = left.rpartition(".")
     if not equals or not dot or not name.strip():
-        raise RealmvaleError(
-            f'{where} is not of the form NAME.COLUMN=VALUE, as in "Dragon.value=25"'
-        )
+        raise RealmvaleError(f'{where} is not of the form NAME.COLUMN=VALUE, as in "NAME.value=25"')
     return Change(where, name.strip(), changeable(column, where), cell)
 
 

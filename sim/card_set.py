@@ -126,7 +126,10 @@ class CardSet:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        places = {normalise(card.id): i for i, card in enumerate(self.cards)}
+        # "Some Card (first edition)" goes by "Some Card" as well, if no other card does
+        short = {c.name.partition(" (")[0]: i for i, c in enumerate(self.cards) if " (" in c.name}
+        places = {normalise(name): i for name, i in short.items()}
+        places |= {normalise(card.id): i for i, card in enumerate(self.cards)}
         return places | {normalise(card.name): i for i, card in enumerate(self.cards)}
 
 

@@ -109,7 +109,7 @@ def test_sides_of_summoners_can_be_changed():
     ("change", "sentence"),
     [
         ("Wolv.value=3", "there is no card named 'Wolv'; did you mean Wolf?"),
-        ("Wolf=3", 'not of the form NAME.COLUMN=VALUE, as in "Dragon.value=25"'),
+        ("Wolf=3", 'not of the form NAME.COLUMN=VALUE, as in "NAME.value=25"'),
         ("Wolf.value", "not of the form NAME.COLUMN=VALUE"),
         (".value=3", "not of the form NAME.COLUMN=VALUE"),
         ("Wolf.strength=3", "no column 'strength' of a card can be changed; did you mean value?"),

@@ -32,7 +32,7 @@ def mine(tmp_path):
 
 
 def test_check_counts_the_cards_of_the_project_file():
-    assert run("check") == f"{53 + 70 + 11} cards, 16 summoners in 2 games: ok\n"
+    assert run("check") == f"{53 + 70 + 28 + 11} cards, 16 summoners, 11 artifacts in 2 games: ok\n"
 
 
 def test_check_of_a_file_counts_its_rows_and_games(mine):
@@ -79,7 +79,7 @@ def test_list_as_json_has_every_column(mine):
         ("wolf", 2, 1, 5)
     ]
     assert len(json.loads(run("list", "fr", "--json"))) == 53
-    assert len(json.loads(run("list", "--json"))) == 53 + 70 + 11 + 16
+    assert len(json.loads(run("list", "--json"))) == 53 + 70 + 28 + 11 + 11 + 16
 
 
 @pytest.mark.parametrize("name", ["DOPPELGANGER", "Doppelga\u0308nger", " doppelgänger "])

@@ -84,9 +84,9 @@ def test_version():
         ),
         (
             ["juggle"],
-            "Error: there is no command 'juggle'; there are simulate, report, compare, ban, "
-            "score, exact, verify, trace, scenario, cards, policies and bench "
-            "(see `realmvale --help`)",
+            "Error: there is no command 'juggle'; there are "
+            + " and ".join(", ".join(COMMANDS).rsplit(", ", 1))
+            + " (see `realmvale --help`)",
         ),
         (["simulate", "fr", "--gmes", "3"], "'--games'"),
         (["simulate"], "Missing argument 'GAME'"),

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from reference.fantasy_realms_engine import Game
+from reference.fantasy_realms_hoard_cards import deck_of
 from support.recorded_games import BUILT_IN, Recorded, decisions, record
 
 from sim.fantasy_realms.state import DECK
@@ -21,7 +22,15 @@ def line_up(players: int, mix: list[str], game: int) -> list[str]:
 def replayed(deck, game: Recorded, turn_cap: int = 200) -> Game:
     """Replay a recorded game in the reference, every decision of every seat, single options too."""
     names = deck.names
-    reference = Game(game.players, game.players == 2, [names[c] for c in game.order], turn_cap)
+    sets = deck.card_set.sets
+    reference = Game(
+        game.players,
+        game.players == 2,
+        [names[c] for c in game.order],
+        turn_cap,
+        deck_of(",".join(sets)),
+        "cursed_hoard" in sets,
+    )
     for seat, option in decisions(game.moves):
         kind, active, options = reference.options()
         assert active == seat
@@ -39,10 +48,9 @@ def assert_same_end(deck, game: Recorded, reference: Game) -> None:
     assert reference.turns == game.turns
     extras = [names[card] if card >= 0 else None for card in game.extras]
     assert reference.extras == extras
-    for hand, extra, cards in zip(reference.hands, extras, game.hands, strict=True):
-        held = [*hand, extra] if extra else hand
-        assert sorted(held) == sorted(names[card] for card in cards)
-    assert [c for c in reference.discard if c not in extras] == [names[c] for c in game.area]
+    for hand, added, cards in zip(reference.hands, reference.added, game.hands, strict=True):
+        assert sorted([*hand, *added]) == sorted(names[card] for card in cards)
+    assert reference.left == [names[c] for c in game.area]
     assert reference.scores() == game.scores
     assert reference.tie_breaks() == game.tie_breaks
     assert reference.ranks == game.ranks

@@ -6,11 +6,11 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from analysis.ban_evidence import judging_bot, read_bans
+from analysis.ban_evidence import about_run, judging_bot, read_bans
 from analysis.cli import main
 from analysis.evidence import read_evidence, write_evidence
+from analysis.more import take_evidence
 from analysis.pairs_exact import exact_pairs, with_exact
-from analysis.part import Evidence
 from analysis.report import make_tables, write_report
 from analysis.runs import open_run
 from analysis.synergy import pair_synergy
@@ -39,10 +39,15 @@ def bans_of(cards, bots=("builder",), game="vale_of_eternity", **effects):
 
 
 @pytest.fixture(scope="module")
-def vale_run(tmp_path_factory):
+def vale_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs") / "vale"
     policies = ("random", "rusher", "builder", "planner")
-    return open_run(synthetic_vale.drawn_from_model(folder, deals=12, policies=policies))
+    return synthetic_vale.drawn_from_model(folder, deals=12, policies=policies)
+
+
+@pytest.fixture
+def vale_run(vale_folder):
+    return open_run(vale_folder)
 
 
 CARDS = ("creature-3", "creature-7", "creature-11")
@@ -52,7 +57,8 @@ EFFECTS = {"creature_3": 0.05, "creature_11": -0.02}
 def test_verdicts_rest_on_bans_where_nothing_is_dealt(vale_run, tmp_path):
     write_evidence(bans_of(CARDS, **EFFECTS), tmp_path / "b.csv", "ban", "vale_of_eternity")
     plain = make_tables(vale_run)
-    tables = make_tables(vale_run, evidence=Evidence(bans=tmp_path / "b.csv"))
+    take_evidence(vale_run, tmp_path / "b.csv", None, None)
+    tables = make_tables(vale_run)
     rows = {row["card"]: row for row in tables["cards"].iter_rows(named=True)}
     # 5 points lost is beyond three margins of one; 2 points won by the ban are one weak card.
     words = {card: rows[card]["verdict"] for card in CARDS}
@@ -68,7 +74,7 @@ def test_verdicts_rest_on_bans_where_nothing_is_dealt(vale_run, tmp_path):
 
 def test_the_margin_is_that_of_the_report(vale_run, tmp_path):
     write_evidence(bans_of(CARDS, **EFFECTS), tmp_path / "b.csv", "ban", "vale_of_eternity")
-    found = read_bans(vale_run, tmp_path / "b.csv", 0.06)
+    found = about_run(vale_run, read_bans(vale_run, tmp_path / "b.csv"), 0.06)
     assert found["verdict"].to_list() == ["fair"] * 3
 
 
@@ -83,7 +89,8 @@ def test_what_survives_asks_the_bans_of_three_bots(vale_run, tmp_path):
     )
     write_evidence(bans, tmp_path / "b.csv", "ban", "vale_of_eternity")
     assert judging_bot(vale_run, bans) == "planner"
-    tables = make_tables(vale_run, evidence=Evidence(bans=tmp_path / "b.csv"))
+    take_evidence(vale_run, tmp_path / "b.csv", None, None)
+    tables = make_tables(vale_run)
     held = {row["card"]: row for row in tables["verdicts"].iter_rows(named=True)}
     assert held[CARDS[0]]["survives"] == SURVIVES
     assert held[CARDS[2]]["verdict"] == "strong"
@@ -94,7 +101,8 @@ def test_a_deal_is_causal_already(tmp_path):
     run = open_run(drawn_from_model(tmp_path / "r", deals=30))
     bans = bans_of(["card-3"], ("greedy",), card_3=0.2)
     write_evidence(bans, tmp_path / "b.csv", "ban", "fantasy_realms")
-    tables = make_tables(run, evidence=Evidence(bans=tmp_path / "b.csv"))
+    take_evidence(run, tmp_path / "b.csv", None, None)
+    tables = make_tables(run)
     assert set(tables["cards"]["verdict_on"].drop_nulls()) == {"dealt"}
     assert tables["bans"]["card"].to_list() == ["card-3"]
 
@@ -108,8 +116,8 @@ def test_the_page_shows_bans_and_luck(vale_run, tmp_path):
         "share_high": [0.38, 0.66, None], "share_too_few": [False, False, None],
     })  # fmt: skip
     write_evidence(luck, tmp_path / "l.csv", "luck", "vale_of_eternity")
-    evidence = Evidence(bans=tmp_path / "b.csv", luck=tmp_path / "l.csv")
-    index, tables = write_report(vale_run, tmp_path / "out", evidence=evidence)
+    take_evidence(vale_run, tmp_path / "b.csv", tmp_path / "l.csv", None)
+    index, tables = write_report(vale_run, tmp_path / "out")
     page = index.read_text()
     assert 'id="bans"' in page
     assert 'id="luck"' in page
@@ -204,6 +212,12 @@ def test_ban_and_luck_of_the_vale_write_what_a_report_reads(tmp_path):
     assert all(row["share"] == pytest.approx(0, abs=1e-9) for row in builder)
     done = command("simulate", "vale", "--out", run, *options)
     assert done.exit_code == 0, done.output
+    kept = command("luck", "vale", "--into", run, "--players", 2, "--games", 4)
+    assert kept.exit_code == 0, kept.output
+    assert open_run(run).finding("luck").height
+    other = command("luck", "vale", "--into", run, "--players", 3, "--games", 4)
+    assert other.exit_code == 2
+    assert "its players is 2, that of this experiment 3" in other.stderr
     out = tmp_path / "out"
     done = command("report", run, "--ban", bans, "--luck", luck, "--out", out, "--json")
     assert done.exit_code == 0, done.output

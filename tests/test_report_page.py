@@ -62,7 +62,9 @@ def test_each_section_has_its_question_picture_table_and_limits(written):
     for question in (
         "Which bot plays best?",
         "Which cards win?",
+        "Which suits win?",
         "How do scores spread?",
+        "How close are games?",
         "Does it matter where one sits?",
         "How long do games last, and how do they end?",
     ):
@@ -70,7 +72,7 @@ def test_each_section_has_its_question_picture_table_and_limits(written):
         assert "<svg" in section
         assert "<table" in section
         assert "What this doesn't prove." in section
-    for name in ("bots", "cards", "scores", "seats", "length"):
+    for name in ("bots", "cards", "suits", "scores", "margins", "seats", "length"):
         assert (out / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert (out / "plots" / f"{name}.svg").read_text(encoding="utf-8").startswith("<?xml")
 

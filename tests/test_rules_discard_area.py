@@ -4,6 +4,7 @@ import numpy as np
 from support.decks import card_line, deck_with
 
 from sim.fantasy_realms import tables as tb
+from sim.fantasy_realms.outside import outside_of
 from sim.fantasy_realms.scoring import plain_score
 
 MOURNS = "bonus: +4 each Army, Beast in the discard area"
@@ -16,8 +17,8 @@ def score(deck, hand, area=(), opponents=3):
     """The score of a hand with every choice declined, beside a discard area."""
     index = {name: i for i, name in enumerate(deck.names)}
     h = tb.new_hands(1)[0]
-    h.n_discard, h.opponents = len(area), opponents
-    h.discard[: len(area)] = [index[name] for name in area]
+    places = np.array([index[name] for name in area], np.int64)
+    h.outside = outside_of(deck.tables[0], places, len(places), opponents)
     cards = np.sort(np.array([index[name] for name in hand]))
     return plain_score(deck.tables[0], h, cards, len(cards))
 

@@ -205,11 +205,36 @@ def test_a_file_without_assumptions_is_told_so():
     assert "nothing is assumed of the sets base" in done.output
 
 
-def test_the_curse_is_compared_with_the_base_game_and_kept_for_the_report(tmp_path):
-    run = str(tmp_path / "run")
-    play = ["simulate", "vale", "--sets", "base,curse", "--games", "24", "--policy", "random",
-            "--out", run, "--quiet"]  # fmt: skip
-    assert CliRunner().invoke(main, play).exit_code == 0
-    few = ["--games", "8", "--joint", "0", "--policy", "random", "--quiet", "--run", run]
-    other = CliRunner().invoke(main, ["assumptions", "vale", "--players", "3", *few])
+def curse_file(tmp_path):
+    """The project's cards of the game, with a single fact assumed."""
+    path = tmp_path / "curse.csv"
+    with load_cards().path.open(encoding="utf-8", newline="") as file:
+        rows = [r for r in csv.DictReader(file) if r["game"] == "vale_of_eternity"]
+    for row in rows:
+        row["assumed"] = "cost=4 in 3..4" if row["id"] == "mephisto" else ""
+        row["source"] = "rulebook" if row["source"] == "assumed" else row["source"]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return str(path)
+
+
+def test_the_curse_is_compared_with_the_base_game_and_kept_with_a_run(tmp_path):
+    from analysis.assumption_section import FINDING
+    from analysis.runs import open_run
+
+    cards, run = curse_file(tmp_path), str(tmp_path / "run")
+    setting = ["--sets", "base,curse", "--cards", cards, "--games", "24", "--policy", "random"]
+    played = CliRunner().invoke(main, ["simulate", "vale", *setting, "--out", run, "--quiet"])
+    assert played.exit_code == 0, played.output
+    tried = ["assumptions", "vale", *setting, "--joint", "1", "--quiet", "--run", run]
+    done = CliRunner().invoke(main, tried)
+    assert done.exit_code == 0, done.output
+    assert "17 of the 28 cards of Curse are unknown" in done.output
+    kept = open_run(run).finding(FINDING)
+    assert set(kept["kind"]) == {"card", "sets", "summoner"}
+    assert kept.filter(pl.col("kind") == "sets")["subject"].to_list() == ["score", "rounds"]
+    other = CliRunner().invoke(main, [*tried, "--players", "3"])
     assert other.exit_code == 2
+    assert "was played with another game, other rules, sets or cards" in other.output

@@ -163,6 +163,16 @@ def test_a_number_that_plays_no_part_is_told(setting):
     assert "makes no difference" in sentences(found)[0]
 
 
+def test_a_card_that_nobody_was_dealt_has_no_effect(setting):
+    # One deal of 33 cards leaves 12 undealt.
+    for card in setting.cards.cards:
+        found = tune(setting, setting.cards.path, card.id, "value", 0.0, "random", 1, (0, 2))
+        json.dumps(tuned_json(found), allow_nan=False)
+        if "No seat was dealt" in sentences(found)[0]:
+            return
+    raise AssertionError("every card was dealt")
+
+
 def test_without_a_crossing_the_nearest_is_told(setting):
     found = tune(setting, setting.cards.path, "card 3", "value", 0.9, "random", 50, (-90, 90))
     assert found.found is None

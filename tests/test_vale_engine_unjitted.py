@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 from support.vale_tables import cards_of
 
 from sim.cards import load_cards
@@ -19,9 +20,9 @@ from sim.vale_of_eternity.view import HIDDEN, fill_view, new_views
 ROOT = Path(__file__).parent.parent
 
 
-def digest(games: int) -> str:
+def digest(games: int, sets: tuple[str, ...] = ("base",)) -> str:
     """Return a digest of all options and states of some random games."""
-    t = compile_deck(load_cards().select("vale_of_eternity")).tables[0]
+    t = compile_deck(load_cards().select("vale_of_eternity", sets)).tables[0]
     states, scratches = new_states(1), new_scratches(1)
     s, w = states[0], scratches[0]
     w.log_on = 1
@@ -40,8 +41,9 @@ def digest(games: int) -> str:
     return found.hexdigest()
 
 
-def test_plain_python_plays_the_same_games():
-    code = "from test_vale_engine_unjitted import digest; print(digest(3))"
+@pytest.mark.parametrize("sets", [("base",), ("base", "curse", "artifacts")])
+def test_plain_python_plays_the_same_games(sets):
+    code = f"from test_vale_engine_unjitted import digest; print(digest(3, {sets}))"
     env = dict(
         os.environ,
         NUMBA_DISABLE_JIT="1",
@@ -50,7 +52,7 @@ def test_plain_python_plays_the_same_games():
     plain = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
-    assert plain.stdout.strip() == digest(3)
+    assert plain.stdout.strip() == digest(3, sets)
 
 
 def test_a_view_holds_what_the_seat_may_know():

@@ -13,14 +13,13 @@ from sim.cards import load_cards
 from sim.vale_of_eternity.compile import compile_deck
 from sim.vale_of_eternity.options import (
     AMOUNT,
-    CARD,
     END_TURN,
     GAIN_STONES,
     NOTHING,
     NUMBER_AT,
+    PART,
     PAY_STONES,
     REMOVE,
-    SEAT_AT,
     SUMMON,
     SUMMONER,
     WARD_AT,
@@ -31,9 +30,9 @@ from sim.vale_of_eternity.play import clear
 from sim.vale_of_eternity.state import (
     ACTION,
     CHOOSE_ACTION,
-    CHOOSE_CARD,
     CHOOSE_GAIN,
     CHOOSE_NUMBER,
+    CHOOSE_PART,
     CHOOSE_PAYMENT,
     CHOOSE_SUMMONER,
     END_CHECK,
@@ -151,17 +150,36 @@ def test_it_breaks_a_ward_rather_than_lose_a_purple_stone(deck, state):
 
 
 def test_it_curses_no_card_only_to_free_its_place(deck, state):
+    """The curious side may put a token on a card: not on one that would do no more for it."""
     side = next(k for k, s in enumerate(deck.card_set.sides) if s.id == "foros/curious")
     t = deck.tables[0]
-    tile = int(t.n_cards) + side
-    k = card(deck, "Imp")
+    tile, k = int(t.n_cards) + side, card(deck, "Imp")
     put(state.area[0], k)
-    state.side[0], state.phase, state.decision = side, END_CHECK, CHOOSE_CARD
-    state.depth = 1
+    state.side[0], state.phase, state.depth = side, END_CHECK, 1
     row = int(t.permanent[int(t.first_permanent[tile])].program)
     state.frame[0].pc, state.frame[0].card, state.frame[0].seat = row, tile, 0
-    options = [with_card(CARD, k) | 0 << SEAT_AT, NOTHING]
+    state.decision = CHOOSE_PART
+    options = [PART | 0 << NUMBER_AT, NOTHING]
     assert asked(deck, state, options) == NOTHING
+
+
+def test_it_keeps_a_card_that_brings_much_for_longer(deck, tmp_path, state):
+    """A card of 8 points a round with one token left: a second token brings 8 for 2."""
+    from support.vale_curse import card_file
+
+    path = card_file(tmp_path, "hantu-banyu", text="resolution: 8 points", assumed="")
+    rich = compile_deck(load_cards(path).select(GAME, ("base", "curse")))
+    t, k = rich.tables[0], card(rich, "Hantu Banyu")
+    side = next(k for k, s in enumerate(rich.card_set.sides) if s.id == "foros/curious")
+    tile = int(t.n_cards) + side
+    put(state.area[0], k)
+    state.tokens[k] = 1
+    state.side[0], state.phase, state.depth = side, END_CHECK, 1
+    row = int(t.permanent[int(t.first_permanent[tile])].program)
+    state.frame[0].pc, state.frame[0].card, state.frame[0].seat = row, tile, 0
+    state.decision = CHOOSE_PART
+    options = [PART | 0 << NUMBER_AT, NOTHING]
+    assert asked(rich, state, options) == options[0]
 
 
 def test_in_a_draft_it_takes_wards_rather_than_none(deck, state):

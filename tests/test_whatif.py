@@ -10,7 +10,9 @@ from support.games import make_game, played
 from support.small_decks import small_deck
 
 from analysis import both_decks
+from analysis.cards import card_effects
 from analysis.cli import main
+from analysis.runs import open_run
 from analysis.setting import Setting
 from analysis.tune_effects import dealt_point
 from analysis.whatif import whatif
@@ -20,6 +22,7 @@ from sim.cards import load_cards
 from sim.fantasy_realms.rules import make_rules
 from sim.fantasy_realms.state import BLANKED, DEALT, FINAL
 from sim.games import game_module
+from sim.run import play_run
 
 # No card copies or counts base strengths: a change of one is worth just that.
 PLAIN = dict.fromkeys((2, 6, 10, 14), "")
@@ -220,3 +223,21 @@ def test_what_is_refused(arguments, sentence):
     done = command(*arguments)
     assert done.exit_code == 2, done.output
     assert sentence in done.stderr
+
+
+def test_both_sides_have_the_intervals_of_a_run(setting, tmp_path):
+    found = whatif(setting, changed(setting, "Card 3.value=60"), ("greedy", "random"), 300)
+    play_run(setting.seat(("greedy", "random"), 300, keep="all"), tmp_path / "run", quiet=True)
+    run = open_run(tmp_path / "run")
+    for by, mine in (
+        ("pooled", found.effects.filter(pl.col("policy").is_null())),
+        ("policy", found.effects.filter(pl.col("policy").is_not_null())),
+    ):
+        keys = ["condition", "card", *(["policy"] if by == "policy" else [])]
+        both = card_effects(run, by).join(mine, on=keys, suffix="_mine")
+        assert both.height == mine.height
+        for name in ("effect", "rate", "win"):
+            for end in ("", "_stderr", "_low", "_high"):
+                theirs, ours = both[f"{name}{end}"], both[f"{name}_before{end}"]
+                assert theirs.is_null().equals(ours.is_null())
+                np.testing.assert_allclose(theirs.drop_nulls(), ours.drop_nulls(), atol=1e-9)

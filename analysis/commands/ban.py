@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -33,6 +34,13 @@ GAMES = 1000
     metavar="FILE",
     help="Write the table to FILE too: `realmvale report RUN --ban FILE` shows it.",
 )
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="RUN",
+    help="Keep the table in the folder RUN of a run with the same game,"
+    " players and cards, whose report then shows it.",
+)
 @setting_options
 def ban(**options: Any) -> None:  # fmt: skip
     """Ban cards of GAME (fantasy-realms or fr, vale) for one seat and see what it loses.
@@ -49,7 +57,7 @@ def ban(**options: Any) -> None:  # fmt: skip
 
     from analysis.ban import ban as measure
     from analysis.ban import used_words
-    from analysis.evidence import write_evidence
+    from analysis.evidence import keep_evidence, write_evidence
     from analysis.setting import make_setting
     from sim.games import game_module
     from sim.jit import announce
@@ -72,6 +80,8 @@ def ban(**options: Any) -> None:  # fmt: skip
     table = pl.concat(parts)
     if options["csv"]:
         write_evidence(table, options["csv"], "ban", setting.game)
+    if options["into"]:
+        keep_evidence(options["into"], "bans", table, setting.seat(specs[:1], games).manifest())
     if options["as_json"]:
         click.echo(json.dumps(table.to_dicts(), allow_nan=False))
         return

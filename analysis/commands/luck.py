@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -50,6 +51,13 @@ GAMES = 2000
     metavar="FILE",
     help="Write the shares to FILE too, for `realmvale report RUN --luck FILE`.",
 )
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="RUN",
+    help="Keep the table in the folder RUN of a run with the same game,"
+    " players and cards, whose report then shows it.",
+)
 @setting_options
 def luck(**options: Any) -> None:  # fmt: skip
     """Share out what the results of GAME (fantasy-realms or fr, vale) vary by.
@@ -60,7 +68,7 @@ def luck(**options: Any) -> None:  # fmt: skip
     """
     import json
 
-    from analysis.evidence import write_evidence
+    from analysis.evidence import keep_evidence, write_evidence
     from analysis.games import describe
     from analysis.luck import DIFFERENCES, TIMES, games_table
     from analysis.luck import luck as measure
@@ -85,6 +93,8 @@ def luck(**options: Any) -> None:  # fmt: skip
     games = games_table(table, wanted)
     if options["csv"]:
         write_evidence(table, options["csv"], "luck", setting.game)
+    if options["into"]:
+        keep_evidence(options["into"], "luck", table, plan.manifest())
     if options["as_json"]:
         found = {"shares": table.to_dicts(), "games": games.to_dicts()}
         click.echo(json.dumps(found, allow_nan=False))

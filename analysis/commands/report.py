@@ -11,7 +11,7 @@ import click
 from analysis.options import OutFolder, Points
 
 if TYPE_CHECKING:
-    from analysis.part import Evidence, Tables
+    from analysis.part import Tables
     from analysis.runs import Run
 
 
@@ -86,7 +86,7 @@ def report(
     import tempfile
     import time
 
-    from analysis.part import Evidence
+    from analysis.more import take_evidence
     from analysis.report import notices, tables_json
     from sim.errors import CheckFailedError
 
@@ -101,11 +101,12 @@ def report(
         first, *beside = (
             [_playtests(results, game, cards, place)] if results else _opened(runs)
         )  # fmt: skip
+        take_evidence(first, bans, luck, exact)
         source = results or runs[0]
         folder = out if out is not None else Path("reports") / first.name
         if not quiet:
             click.echo(f"reading {first.games:,} games of {source}", err=True)
-        index, tables = _written(first, folder, margin / 100, beside, Evidence(bans, luck, exact))
+        index, tables = _written(first, folder, margin / 100, beside)
     if as_json:
         printed = {"report": str(index), "tables": tables_json(tables)}
         click.echo(json.dumps(printed, allow_nan=False))
@@ -145,15 +146,13 @@ def _playtests(results: Path, game: str | None, cards: str | None, place: str) -
     return run_of_playtests(results, Path(place), command, game and game_id(game), cards)
 
 
-def _written(
-    run: Run, folder: Path, margin: float, beside: list[Run], evidence: Evidence
-) -> tuple[Path, Tables]:
+def _written(run: Run, folder: Path, margin: float, beside: list[Run]) -> tuple[Path, Tables]:
     from analysis.report import write_report
     from sim.disk import is_full, reason
     from sim.errors import RealmvaleError
 
     try:
-        return write_report(run, folder, margin, beside, evidence)
+        return write_report(run, folder, margin, beside)
     except OSError as error:
         advice = "; free some and run the command again" if is_full(error) else ""
         raise RealmvaleError(

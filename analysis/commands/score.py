@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from analysis.options import Whole
 
 if TYPE_CHECKING:
     from sim.fantasy_realms.compile import Deck
@@ -22,7 +24,10 @@ if TYPE_CHECKING:
 )
 @click.option("--best", is_flag=True, help="Make the best choices [default without --choose].")
 @click.option("--decline", is_flag=True, help="Decline all choices.")
-@click.option("--extra", metavar="NAME", help="The card taken at the game's end, as an eighth.")
+@click.option("--extra", metavar="NAME", help="The card added at the game's end.")
+@click.option("--discard", multiple=True, metavar="NAMES",
+              help="The discard area, for cards that look there.")  # fmt: skip
+@click.option("--players", type=Whole(1, 8), help="Number of players, for cards that ask.")
 @click.option("--partial", is_flag=True, help="Allow hands with fewer cards.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Score the hands of FILE (- for stdin).")
 @click.option("--sets", default="base", show_default=True, help="Sets in use, joined by commas.")
@@ -35,6 +40,8 @@ def score(
     best: bool,
     decline: bool,
     extra: str | None,
+    discard: tuple[str, ...],
+    players: int | None,
     partial: bool,
     csv_file: str | None,
     sets: str,
@@ -54,6 +61,7 @@ def score(
     from sim.errors import RealmvaleError
 
     one_only = {"HAND": hand, "--choose": choices, "--decline": decline, "--extra": extra}
+    one_only |= {"--discard": discard, "--players": players}
     if csv_file is not None:
         given = [name for name, value in one_only.items() if value] + ["--json"] * as_json
         if given:
@@ -74,7 +82,14 @@ def score(
         out = sys.stdout.buffer
         score_file(csv_file, out, deck, sets, best=best, partial=partial, bar=bar, quiet=quiet)
         return
-    _score_one(deck, hand, None if not (choices or decline) else choices, extra, partial, as_json)
+    stated = None if not (choices or decline) else choices
+    around = {
+        "extra": extra,
+        "partial": partial,
+        "players": players or 1,
+        "discard": split_names(discard),
+    }
+    _score_one(deck, hand, stated, around, as_json)
 
 
 def _load() -> None:
@@ -110,8 +125,7 @@ def _score_one(
     deck: Deck,
     hand: tuple[str, ...],
     choices: tuple[str, ...] | None,
-    extra: str | None,
-    partial: bool,
+    around: dict[str, Any],
     as_json: bool,
 ) -> None:
     import json
@@ -121,7 +135,7 @@ def _score_one(
 
     stated = None if choices is None else [c for text in choices for c in text.split("|")]
     scorer = HandScorer(deck)
-    checked = scorer.hand(split_names(hand), extra=extra, partial=partial)
+    checked = scorer.hand(split_names(hand), **around)
     explanation = scorer.explain(checked, stated)
     if as_json:
         content = {"game": "fantasy_realms", "sets": list(deck.card_set.sets)}

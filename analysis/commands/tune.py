@@ -13,7 +13,6 @@ from analysis.options import OutFolder, Points, Range, Target, Whole
 from analysis.setting import setting_options
 
 MAX_GAMES = 10**7
-GAMES = 20_000
 MAX_POINTS = 100
 POINTS = 8
 
@@ -32,9 +31,9 @@ POINTS = 8
               help="Numbers to try at most.")  # fmt: skip
 @click.option("--policy", "spec", metavar="POLICY",
               help="Bot in all seats.  [default: as in `simulate`]")  # fmt: skip
-@click.option("--games", type=Whole(1, MAX_GAMES), default=GAMES, show_default=True,
+@click.option("--games", type=Whole(1, MAX_GAMES),
               help="Deals for each number; where a card is banned to learn its effect, each takes"
-              " a game more for each seat.")  # fmt: skip
+              " a game more for each seat.  [default: 20000; with a ban 4000]")  # fmt: skip
 @click.option("--margin", type=Points(), default=1.0, show_default=True,
               help="Percentage points of win credit up to which a card is fair.")  # fmt: skip
 @click.option("--out", type=OutFolder(path_type=Path, file_okay=False),
@@ -53,6 +52,7 @@ def tune(ctx: click.Context, **options: Any) -> None:
 
     from analysis.setting import make_setting
     from analysis.tune import tune as find
+    from analysis.tune_effects import GAMES, effect_of, games_of
     from analysis.tune_words import print_tuned, tuned_json
     from sim.games import game_module
     from sim.jit import announce
@@ -65,10 +65,13 @@ def tune(ctx: click.Context, **options: Any) -> None:
     check_names((spec,), setting.game)
     quiet = options["quiet"]
     announce(module.load_kernels, quiet)
-    with Progress(options["points"] * options["games"], quiet=quiet) as progress:
+    effect = effect_of(setting, spec)
+    games = options["games"] or GAMES[effect]
+    total = options["points"] * games_of(effect, games, setting.players)
+    with Progress(total, quiet=quiet) as progress:
         found = find(
             setting, options["cards"], options["name"], options["column"],
-            options["target"] / 100, spec, options["games"], options["bounds"],
+            options["target"] / 100, spec, games, options["bounds"],
             options["margin"] / 100, options["points"], progress.count,
         )  # fmt: skip
     if options["out"]:

@@ -14,8 +14,12 @@ from analysis.present import Column
 END_POINTS = 60
 ARTIFACTS_END_POINTS = 80
 
-#: What the players table counts of a seat; the last three exist with Curse only.
-SEAT_COUNTS = ("stones_earned", "stones_wasted", "wards_broken", "soothed", "curses")
+#: What the players table counts of a seat; wards, soothed cards and curses exist with Curse only,
+#: the last three with Artifacts only.
+SEAT_COUNTS = (
+    "stones_earned", "stones_wasted", "wards_broken", "soothed", "curses", "artifacts_used",
+    "extra_areas", "sheltered",
+)  # fmt: skip
 
 _AHEAD = "who is ahead can pay for more cards, and longer games show a seat more of them; "
 
@@ -169,12 +173,14 @@ def describe(manifest: dict[str, Any]) -> Game:
                 "seat": pl.Int8(),
                 "score": pl.Int32(),
                 "wards_broken": pl.Int32(),
+                "artifact": pl.String(),
             },
         },
         optional=frozenset(
             {
                 ("cards", "stays"),
                 ("rounds", "wards_broken"),
+                ("rounds", "artifact"),
                 *(("players", name) for name in (*SEAT_COUNTS, "summoner")),
             }
         ),

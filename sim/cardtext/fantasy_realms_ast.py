@@ -149,7 +149,7 @@ class Shields:
 
 @dataclass(frozen=True)
 class Unblankable:
-    """``this card cannot be blanked`` (a bonus)."""
+    """By ``this card cannot be blanked`` nothing blanks it (a bonus)."""
 
 
 @dataclass(frozen=True)

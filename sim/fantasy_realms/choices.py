@@ -1,8 +1,8 @@
 """Making and taking back choices.
 
-A choosing slot picks a pair (a, b): the slot (to copy, clear or keep), the card whose face it copies,
-or the slot and the suit it is given; (-1, -1) declines. Choices are made in the order of their
-kinds, then of the card file.
+A choosing slot picks a pair (a, b): the slot (to copy, clear or keep), the card whose face it
+copies, or the slot and the suit it is given; (-1, -1) declines. Choices are made in the order of
+their kinds, then of the card file.
 """
 
 from __future__ import annotations

@@ -218,7 +218,9 @@ class _Compiler:
             return [self.amount(terms, section, amount, alternative)]
         rest = tuple(item for item in wanted if item.kind != "suit")
         names = tuple(item.word for item in rest)
-        parts = [(replace(i, except_names=tuple({*i.except_names, *names})),) for i in spelt]
+        parts: list[tuple[ast.Item, ...]] = [
+            (replace(i, except_names=tuple({*i.except_names, *names})),) for i in spelt
+        ]
         parts += [rest] if rest else []
         return [self.amount(terms, section, replace(amount, filter=part), False) for part in parts]
 

@@ -68,11 +68,8 @@ class FantasyRealms(GameRun):
     def hands(self) -> HandTable | None:
         """The table of the deck's hand scores in this process; None if there is none."""
         from sim.fantasy_realms.hand_table import open_hand_table
-        from sim.fantasy_realms.tables import TABLE_CARDS
 
         with _OPENING:
-            if self.rules.hand_size != TABLE_CARDS:
-                self._local["hands"] = None, None  # its hands are of another size
             if "hands" not in self._local:
                 self._local["hands"] = open_hand_table(self.deck, self.hand_folder)
             return self._local["hands"][0]
@@ -143,8 +140,9 @@ class FantasyRealms(GameRun):
 
 def stated_rules(options: Mapping[str, Any]) -> Rules:
     """Return the rules that the options of ``simulate`` ask for."""
-    limits = (options[key] for key in ("players", "variant", "turn_cap", "ticks"))
-    return make_rules(*limits, options["sets"].split(","))
+    limits = {key: options[key] for key in ("players", "variant", "turn_cap", "ticks")}
+    sets = [part.strip() for part in options["sets"].split(",") if part.strip()]
+    return make_rules(**limits, sets=sets)
 
 
 def run_name(rules: Rules) -> str:

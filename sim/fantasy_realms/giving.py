@@ -156,12 +156,22 @@ def note_live(t, h, i, targets, suits):
                 h.live[j] |= 1 << suit
 
 
-@inner(void(TABLES, HAND, int64, int64))
-def weigh_suits(t, h, targets, suits):
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def weigh_suits(t, h, targets, suits, idle):
     """Find what every slot of `targets` given a suit of `suits` changes in the settled hand.
 
     Sets ``gain_of_suit``, ``loss_of_face``, ``rest``, and the suits that are ``live`` for each
     target. Slots that read suits as such are not in these sums.
+
+    Parameters
+    ----------
+    idle : int
+        1 if only live suits matter.
+
+    Returns
+    -------
+    int
+        The targets that matter.
     """
     left = suits
     while left:
@@ -174,15 +184,21 @@ def weigh_suits(t, h, targets, suits):
         while left:
             h.rest[j, lowest(left)] = 0
             left &= left - 1
+    left = h.clearers | h.blankers | h.selfish | h.shielders
+    while left:
+        note_live(t, h, lowest(left), targets, suits)
+        left &= left - 1
+    if idle:
+        for j in range(h.n):
+            targets &= ~((h.live[j] == 0) << j)
+        if targets == 0:
+            return 0
     for i in range(h.n):
         rule = h.rule[i] & CARD
         active = not (h.blanked >> i) & 1
         if active and t.reads[rule] and not t.traits[rule] & F_READS_SUITS:
             note_changes(t, h, i, targets & ~h.blanked, suits)
-    left = h.clearers | h.blankers | h.selfish | h.shielders
-    while left:
-        note_live(t, h, lowest(left), targets, suits)
-        left &= left - 1
+    return targets
 
 
 @inner(int64(TABLES, HAND, int64, int64, int64))

@@ -26,6 +26,7 @@ import numpy as np
 from sim.disk import reason, remove_quietly
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.compile import Deck
+from sim.fantasy_realms.rules import hand_size_of
 from sim.jit import JITTED, cache_root
 
 # The largest table is 0.5 GB: up to 57 cards.
@@ -86,6 +87,9 @@ def table_folder() -> Path:
 def why_no_table(deck: Deck) -> str | None:
     """Return why a deck's scores can't be kept in a table, or None if they can."""
     t = deck.tables[0]
+    size = hand_size_of(deck.card_set.sets)
+    if size != tb.TABLE_CARDS:
+        return f"a hand has {size} cards with these sets, and {tb.TABLE_CARDS} in the table"
     if not JITTED:
         return "kernels run as plain Python"
     hands = comb(int(t.n_cards), tb.TABLE_CARDS)

@@ -203,7 +203,9 @@ def try_suits(t, h, level):
         own = suits_for(t, h, i, j, t.givable[h.card[i]])
         h.gives[j] = own
         suits |= own
-    weigh_suits(t, h, targets, suits)
+    targets = weigh_suits(t, h, targets, suits, idle)
+    if targets == 0:
+        return
     note_suit_rows(t, h, targets & ~h.blanked)
     while targets:
         j = lowest(targets)

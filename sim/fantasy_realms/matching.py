@@ -91,6 +91,11 @@ def match_face(t, rule, itself, name, suits, lost):
                     hit &= ~t.exception[k, 2]
         found |= hit
         rest &= rest - 1
+    if suits & (suits - 1):  # one suit of several that is spared is enough
+        rest = suits
+        while rest:
+            found &= ~t.spares[(rule * t.n_suits + lowest(rest)) & SUIT]
+            rest &= rest - 1
     if mentioned:
         found = (found & ~t.not_name[rule, name]) | t.by_name[rule, name]
     if itself:

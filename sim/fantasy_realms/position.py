@@ -118,7 +118,7 @@ def _rules(top: Section, tables: int, sets: Sequence[str]) -> Rules:
         stated_limit = top.number(key, default, 1, MAX_TURN_CAP)
         limits.append(stated_limit if key in top.table else None)
     try:
-        rules = make_rules(stated, variant, *limits, sets)
+        rules = make_rules(stated, variant, limits[0], limits[1], sets)
     except RealmvaleError as error:
         raise top.error(f"{error}") from None
     if tables > rules.players:

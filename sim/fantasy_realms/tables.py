@@ -232,6 +232,7 @@ tables_dtype = np.dtype(
             ("twin", I8, (MAX_CARDS,)),  # how a card matches another copy of itself
             ("by_suit", I8, (MAX_CARDS * MAX_SUITS,)),
             ("by_suit_self", I8, (MAX_CARDS * MAX_SUITS,)),
+            ("spares", I8, (MAX_CARDS * MAX_SUITS,)),  # terms of "all except" that name the suit
             ("by_name", I8, (MAX_CARDS, MAX_CARDS)),
             ("not_name", I8, (MAX_CARDS, MAX_CARDS)),
             ("word", I8, (MAX_CARDS, MAX_SUITS)),  # penalty terms that spell the suit out

@@ -84,6 +84,9 @@ class Terms:
                     for name in names:
                         self.write_exception(s, name, bit)
             if item.kind == "card":
+                for suit in item.except_suits:
+                    if suit in compiler.suits:
+                        t.spares[i * t.n_suits + compiler.suit_bit(suit)] |= bit
                 for name in names:
                     if name in compiler.name_index:
                         t.not_name[i, compiler.name_index[name]] |= bit

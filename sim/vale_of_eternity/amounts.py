@@ -1,4 +1,4 @@
-"""Choosing amounts: stones of any colour, payments for effects, upgrades, wards, curses, families."""
+"""Choosing amounts: stones to gain, pay or upgrade, wards to mend, curses to lose; and families."""
 
 from __future__ import annotations
 

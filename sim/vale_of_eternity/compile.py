@@ -20,11 +20,11 @@ from sim.vale_of_eternity.compile_actions import Row
 from sim.vale_of_eternity.compile_counts import CannotPlayError, CountTables
 from sim.vale_of_eternity.compile_permanents import event_rows, known_of, rule_row
 from sim.vale_of_eternity.compile_programs import Known, Program
+from sim.vale_of_eternity.compile_tiles import MAX_WARDS, enter_artifacts, enter_sides
 from sim.vale_of_eternity.labels import Names
 from sim.vale_of_eternity.seal import seal
-from sim.vale_of_eternity.sides import side_names, summoner_of
+from sim.vale_of_eternity.sides import side_names
 
-MAX_WARDS = 3
 # What a sold card brings, by family (base rulebook): red, blue, purple stones.
 SALE = {
     "fire": (3, 0, 0),
@@ -226,67 +226,14 @@ def compile_deck(card_set: CardSet) -> Deck:
             compiler.text(k, text)
         except CannotPlayError as error:
             problems.add(card.row, "text", f"({card.name}) {error}")
-    _compile_sides(compiler, problems)
-    _compile_artifacts(compiler, problems)
+    enter_sides(compiler, problems)
+    enter_artifacts(compiler, problems)
     problems.check()
     t.has_curses = int("curse" in card_set.sets or any(card.curses for card in cards))
     t.wards = MAX_WARDS if "curse" in card_set.sets else 0
     if "artifacts" in card_set.sets:
         t.end_score = 80
     return Deck(card_set, seal(compiler.tables), compiler.families)
-
-
-def _compile_sides(compiler: _Compiler, problems: Problems) -> None:
-    """Enter the sides of the summoners; the first row of each lies up at the start."""
-    t, card_set = compiler.t, compiler.card_set
-    sides = card_set.sides
-    if t.n_cards + len(sides) > tb.MOST_CARDS or len(sides) > tb.MAX_SIDES:
-        raise RealmvaleError(
-            f"{card_set.path}: {t.n_cards} cards and {len(sides)} sides of summoners are too many:"
-            f" at most {tb.MOST_CARDS} in all, and {tb.MAX_SIDES} sides, can be played"
-        )
-    summoners = list(dict.fromkeys(summoner_of(side) for side in sides))
-    t.n_sides = len(sides)
-    for number, (side, text) in enumerate(zip(sides, card_set.parsed_sides, strict=True)):
-        of = summoner_of(side)
-        both = [k for k, other in enumerate(sides) if summoner_of(other) == of]
-        row = t.side[number]
-        row.summoner, row.starts = summoners.index(of), int(number == both[0])
-        row.other = both[0] + both[-1] - number if len(both) < 3 else number
-        if len(both) > 2:
-            problems.add(side.row, "id", f"'{side.id}': a summoner has two sides, not {len(both)}")
-        if side.wards > MAX_WARDS:
-            problems.add(side.row, "wards", f"a summoner has {MAX_WARDS} wards, not {side.wards}")
-        k = int(t.n_cards) + number
-        try:
-            compiler.side(number, k, side, text)
-        except CannotPlayError as error:
-            problems.add(side.row, "text", f"({side.name}) {error}")
-
-
-def _compile_artifacts(compiler: _Compiler, problems: Problems) -> None:
-    """Enter the artifact tiles."""
-    t, card_set = compiler.t, compiler.card_set
-    tiles = card_set.artifacts
-    if len(tiles) > tb.MAX_ARTIFACTS:
-        raise RealmvaleError(
-            f"{card_set.path}: there are {len(tiles)} artifacts, at most {tb.MAX_ARTIFACTS} can be"
-            " played"
-        )
-    t.n_artifacts = len(tiles)
-    k = int(t.n_cards + t.n_sides)
-    for number, (tile, text) in enumerate(zip(tiles, card_set.parsed_artifacts, strict=True)):
-        try:
-            k = compiler.artifact(number, k, tile, text)
-        except CannotPlayError as error:
-            column = "value" if "value of an artifact" in str(error) else "text"
-            problems.add(tile.row, column, f"({tile.name}) {error}")
-    if k > tb.MOST_CARDS:
-        raise RealmvaleError(
-            f"{card_set.path}: {t.n_cards} cards, {t.n_sides} sides of summoners and"
-            f" {k - t.n_cards - t.n_sides} artifacts that last are too many: at most"
-            f" {tb.MOST_CARDS} in all can be played"
-        )
 
 
 def _check_faces(card_set: CardSet, problems: Problems) -> None:

@@ -6,7 +6,17 @@ from numba import int64, void
 
 from sim.jit import apart, inner
 from sim.vale_of_eternity.choices import answer, list_choices
-from sim.vale_of_eternity.codes import CHOOSE, END, IF, JUMP, LOSE_STONES, RUN_ALL
+from sim.vale_of_eternity.codes import (
+    ALL_COLOURS,
+    CHOOSE,
+    END,
+    IF,
+    JUMP,
+    LOSE_ANY,
+    LOSE_STONES,
+    PAY,
+    RUN_ALL,
+)
 from sim.vale_of_eternity.copying import list_effects, use_effect
 from sim.vale_of_eternity.counts import amount, holds_true
 from sim.vale_of_eternity.curse import give_token, list_tokens
@@ -24,6 +34,7 @@ from sim.vale_of_eternity.state import (
     TOKENS,
     TRIGGERS,
 )
+from sim.vale_of_eternity.stones import stones_in, value_in
 from sim.vale_of_eternity.suppose import suppose_nothing
 from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import walk
@@ -42,6 +53,12 @@ def begin_row(s, t, w, frame):
     return 1
 
 
+@inner(int64(int64))
+def gives_stones(code):
+    """Return 1 for an operation that gives up or pays a number of stones or their value."""
+    return 1 if code == LOSE_STONES or code == LOSE_ANY or code == PAY else 0
+
+
 @inner(int64(STATE, TABLES, int64))
 def lacks_stones(s, t, frame):
     """Return 1 if the stones that the row at hand gives up are not there (any more)."""
@@ -49,6 +66,10 @@ def lacks_stones(s, t, frame):
     seat = seat_at(s, frame)
     n = amount(s, t, row, seat, card_in(s, frame), frame)
     op = t.op[row]
+    if op.op == PAY:
+        return 1 if value_in(s, seat, ALL_COLOURS) < n else 0
+    if op.op == LOSE_ANY:
+        return 1 if stones_in(s, seat, op.colours) < (n if op.lo < 0 else op.lo) else 0
     if s.stones[seat, 0] < n * op.red or s.stones[seat, 1] < n * op.blue:
         return 1
     return 1 if s.stones[seat, 2] < n * op.purple else 0
@@ -82,7 +103,7 @@ def step_program(s, t, w, frame):
             continue
         if not f.chained and not begin_row(s, t, w, frame):
             continue
-        if code == LOSE_STONES and lacks_stones(s, t, frame):
+        if f.made == 0 and gives_stones(code) and lacks_stones(s, t, frame):
             # what came in between took them: the rest of the chain hangs on them
             f.pc = t.chain_end[row]
             f.chained = 0

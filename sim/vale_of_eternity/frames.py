@@ -54,7 +54,7 @@ def push(s, kind, row, seat, card, mode):
 
 @kernel(int64(STATE, int64, int64, int64, int64, int64, int64))
 def push_below(s, at, kind, row, seat, card, mode):
-    """Put a new effect below frame `at` of the stack, which it waits for; -1 if there is no room."""
+    """Put a new effect below frame `at` of the stack, which it waits for; -1 if there's no room."""
     if s.depth == MAX_DEPTH:
         return -1
     k = s.depth

@@ -8,8 +8,10 @@ A policy is a class with one method::
 
 ``options`` is a list of texts (see :func:`sim.vale_of_eternity.labels.option_label`): main actions
 as ``"sell NAME"``, ``"tame NAME"``, ``"summon NAME paying red+blue"``, ``"remove NAME paying red"``
-and ``"end_turn"``; with Artifacts ``"use NAME"``; in effects names of cards, ``"seat 1"``, stones as ``"red+blue"``, the number of
-a part, or ``"none"``. ``choose`` returns the index of one. Each seat of each game gets an object of
+and ``"end_turn"``, with Artifacts ``"use NAME"``; in effects names of cards, families or artifacts,
+``"seat 1"``, stones as ``"red+blue"``, the number of a part, or ``"none"``.
+
+``choose`` returns the index of one. Each seat of each game gets an object of
 its own, so that nothing leaks from one game into the next and results don't depend on the workers.
 Chance comes from ``view.rng``, which hangs on the run's seed alone.
 """

@@ -142,7 +142,7 @@ def matches(t: np.record, row: int, wild: bool = False) -> np.ndarray:
     return found | matches(t, int(f.or_), wild) if f.or_ else found
 
 
-_Op = namedtuple("_Op", op_dtype.names or ())  # type: ignore[misc]
+_Op: Any = namedtuple("_Op", op_dtype.names or ())  # type: ignore[misc]
 
 
 class _Quick:
@@ -158,7 +158,7 @@ class _Quick:
         vars(self).update(_record=t, op=[_Op._make(row) for row in t.op.tolist()])
 
     def __setattr__(self, name: str, value: Any) -> None:
-        self._record[name] = value
+        vars(self)["_record"][name] = value
         vars(self)[name] = value
 
 

@@ -7,12 +7,13 @@ field          meaning
 ``seat``       the seat that decides; seats are numbered from 0, the first player of round 1
 ``held``       number of cards in each seat's hand
 ``sheltered``  number of cards in each seat's shelter
-``state``      the game as the seat knows it, in the form of :data:`.state.state_dtype`: its own hand
-               whole, of the others' hands only the cards that everybody knows to be there (tamed,
-               recovered, taken from the discard pile) and nothing of their shelters; ``pile_n`` cards in the draw pile, of which
-               the last ``pile_known`` are known and all others -1; ``deal``, which shuffles, is 0;
-               everything else lies open: display, hunted cards, areas, stones, scores, discard
-               pile, round, phase, first player, effects in progress
+``state``      the game as the seat knows it, in the form of :data:`.state.state_dtype`: its own
+               hand whole, of the others' hands only the cards that everybody knows to be there
+               (tamed, recovered, taken from the discard pile) and nothing of their shelters;
+               ``pile_n`` cards in the draw pile, of which the last ``pile_known`` are known and all
+               others -1; ``deal``, which shuffles, is 0; everything else lies open: display,
+               hunted cards, areas, stones, scores, discard pile, round, phase, first player,
+               artifacts, effects in progress
 ``unseen``     the cards the seat cannot locate: in the other hands and shelters and the draw pile
 ``tables``     the compiled cards (:mod:`.tables`)
 ``work``       states to play on (copy ``state`` into one, share the unseen cards out, advance)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .fantasy_realms_cards import CARDS, Card
 from .fantasy_realms_engine import HAND_SIZE, Game
 from .fantasy_realms_quick import best_quick
 
@@ -15,14 +16,23 @@ from .fantasy_realms_quick import best_quick
 class ChaosGame(Game):
     """One game. ``meet`` begins a tick; then two offers and two answers go through ``apply``."""
 
-    def __init__(self, players: int, deck: Sequence[str], ticks: int):
+    def __init__(
+        self,
+        players: int,
+        deck: Sequence[str],
+        ticks: int,
+        cards: dict[str, Card] = CARDS,
+        hoard: bool = False,
+    ):
+        self.cards, self.hoard = cards, hoard
+        self.hand_size = HAND_SIZE + hoard
         if players not in (3, 4, 5, 6, 7):
             raise ValueError(f"{players} players, expected 3 to 7")
         self.deck = list(deck)
         self.discard: list[str] = []  # stays empty: nothing is ever discarded
         self.ticks = ticks
         self.turns = 0
-        self.hands = [self.from_deck(HAND_SIZE) for _ in range(players)]
+        self.hands = [self.from_deck(self.hand_size) for _ in range(players)]
         self.over, self.end = False, ""
         self.pair: list[int] = []
         self.offers: list[str] = []
@@ -70,16 +80,20 @@ class ChaosGame(Game):
         if self.turns == self.ticks:
             self.finish("time")
 
-    def final(self, hand: list[str]) -> tuple[int, str | None]:
-        """Best score, and the card the Necromancer adds: the best of three from the deck.
+    def foreseen(self, hand: list[str]) -> int:
+        """Nobody knows which three cards a Necromancer will draw."""
+        return best_quick(hand, self.table([]))[0]
+
+    def necromancy(self, hand: list[str]) -> str | None:
+        """The card the Necromancer adds: the best of three from the deck.
 
         Any suit; only for a gain; of equal ones the first. The others are out of reach for a
         second holder, whom the base set doesn't have.
         """
-        points, extra = best_quick(hand)[0], None
+        points, extra = best_quick(hand, self.table([]))[0], None
         if "Necromancer" in hand:
             for card in self.from_deck(3):
-                with_card = best_quick([*hand, card])[0]
+                with_card = best_quick([*hand, card], self.table([]))[0]
                 if with_card > points:
                     points, extra = with_card, card
-        return points, extra
+        return extra

@@ -1,6 +1,7 @@
 """Fantasy Realms as a plain game that is told every decision: standard and two-player.
 
-Rules: the guide (set-up, turn, end, two players) and the rulings on ties, turn cap and extra card.
+Rules: the guide (set-up, turn, end, two players) and the rulings on ties, turn cap and extra cards.
+With the Cursed Hoard suits hands hold eight cards and twelve discards end the game.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from .fantasy_realms_cards import CARDS, NECROMANCER_SUITS
+from .fantasy_realms_cards import CARDS, NECROMANCER_SUITS, Card
 from .fantasy_realms_quick import best_quick
+from .fantasy_realms_scorer import Table
 
 HAND_SIZE = 7
 END_STANDARD = 10
@@ -19,7 +21,17 @@ END_TWO_PLAYER = 12
 class Game:
     """One game. Every decision goes through ``options`` and ``apply``, single options too."""
 
-    def __init__(self, players: int, two_player: bool, deck: Sequence[str], turn_cap: int = 200):
+    def __init__(
+        self,
+        players: int,
+        two_player: bool,
+        deck: Sequence[str],
+        turn_cap: int = 200,
+        cards: dict[str, Card] = CARDS,
+        hoard: bool = False,
+    ):
+        self.cards, self.hoard = cards, hoard
+        self.hand_size = HAND_SIZE + hoard
         allowed = (2,) if two_player else (3, 4, 5, 6)
         if players not in allowed:
             raise ValueError(f"{players} players, expected one of {allowed}")
@@ -36,7 +48,7 @@ class Game:
         self.end = ""
         if not two_player:  # two players start without cards
             for hand in self.hands:
-                hand += self.from_deck(HAND_SIZE)
+                hand += self.from_deck(self.hand_size)
         self.begin_turn()
 
     def from_deck(self, number: int) -> list[str]:
@@ -76,7 +88,7 @@ class Game:
             self.discard.append(choice)
             self.end_turn()
             return
-        filling = self.two_player and len(self.hands[seat]) < HAND_SIZE
+        filling = self.two_player and len(self.hands[seat]) < self.hand_size
         if choice == "deck":
             # The last card of a changed deck is drawn alone.
             self.hands[seat] += self.from_deck(2 if filling else 1)
@@ -92,8 +104,8 @@ class Game:
 
     def end_turn(self) -> None:
         """The game ends the instant the last card lies there; two players also need full hands."""
-        enough = END_TWO_PLAYER if self.two_player else END_STANDARD
-        full = all(len(hand) == HAND_SIZE for hand in self.hands)
+        enough = END_TWO_PLAYER if self.two_player or self.hoard else END_STANDARD
+        full = all(len(hand) == self.hand_size for hand in self.hands)
         if len(self.discard) >= enough and (full or not self.two_player):
             self.finish("discards")
         else:
@@ -114,39 +126,78 @@ class Game:
         self.over, self.end = True, reason
 
     @cached_property
-    def results(self) -> list[tuple[int, str | None]]:
-        """Score and extra card of each seat, once the game is over."""
+    def finals(self) -> list[list[str]]:
+        """The hands with their extra cards: Leprechauns draw, then Genies, then Necromancers."""
         if not self.over:
             raise ValueError("nothing scores until the game ends")
-        return [self.final(hand) for hand in self.hands]
+        self.left = list(self.discard)  # what stays in the area
+        finals = [list(hand) for hand in self.hands]
+        for hand in finals:
+            if "Leprechaun" in hand:
+                hand += self.from_deck(1)
+        for hand in finals:
+            if "Genie" in hand and self.deck:
+                chosen = max(self.deck, key=lambda card: self.foreseen([*hand, card]))
+                self.deck.remove(chosen)
+                hand.append(chosen)
+        for hand in finals:
+            extra = self.necromancy(hand)
+            if extra is not None:
+                hand.append(extra)
+        return finals
 
-    def final(self, hand: list[str]) -> tuple[int, str | None]:
-        """Best score, and the eighth card the Necromancer takes for it.
+    def foreseen(self, hand: list[str]) -> int:
+        """What a Genie's holder expects of a hand: the Necromancer's card too."""
+        return self.best_with_extra(hand)[0]
 
-        One Army, Leader, Wizard or Beast lying in the area, only for a gain; of equal ones the
-        first that was discarded. A blanked Necromancer keeps it (ruling, high).
+    def necromancy(self, hand: list[str]) -> str | None:
+        """Take the Necromancer's card out of the area."""
+        extra = self.best_with_extra(hand)[1]
+        if extra is not None:
+            self.left.remove(extra)
+        return extra
+
+    def table(self, area: Sequence[str]) -> Table:
+        return Table(self.cards, tuple(area), len(self.hands) - 1)
+
+    def best_with_extra(self, hand: list[str]) -> tuple[int, str | None]:
+        """Best score, and the extra card the Necromancer takes for it.
+
+        One card of its suits lying in the area, only for a gain; of equal ones the first that was
+        discarded. A blanked Necromancer keeps it (ruling, high). The card no longer lies there.
         """
-        points, extra = best_quick(hand)[0], None
+        points, extra = best_quick(hand, self.table(self.left))[0], None
         if "Necromancer" in hand:
-            for card in self.discard:
-                if CARDS[card].suit in NECROMANCER_SUITS:
-                    with_card = best_quick([*hand, card])[0]
+            suits = NECROMANCER_SUITS + (("Undead",) if self.hoard else ())
+            for card in self.left:
+                if self.cards[card].suit in suits:
+                    rest = [other for other in self.left if other != card]
+                    with_card = best_quick([*hand, card], self.table(rest))[0]
                     if with_card > points:
                         points, extra = with_card, card
         return points, extra
 
     def scores(self) -> list[int]:
-        return [points for points, _ in self.results]
+        """The best score of each hand beside what is left in the area."""
+        finals = self.finals
+        return [best_quick(hand, self.table(self.left))[0] for hand in finals]
+
+    @property
+    def added(self) -> list[list[str]]:
+        """The extra cards of each seat, in their order."""
+        return [
+            [card for card in final if card not in hand]
+            for hand, final in zip(self.hands, self.finals, strict=True)
+        ]
 
     @property
     def extras(self) -> list[str | None]:
-        return [extra for _, extra in self.results]
+        """The last extra card of each seat."""
+        return [cards[-1] if cards else None for cards in self.added]
 
     def tie_breaks(self) -> list[int]:
-        """Total printed base strength of all held cards, blanked ones and the extra card too."""
-        held = [[*hand, extra] if extra else hand
-                for hand, extra in zip(self.hands, self.extras, strict=True)]  # fmt: skip
-        return [sum(CARDS[card].strength for card in cards) for cards in held]
+        """Total printed base strength of all held cards, blanked ones and extra cards too."""
+        return [sum(self.cards[card].strength for card in cards) for cards in self.finals]
 
     @property
     def ranks(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Scoring hands of the base set in tests, by the names of their cards."""
+"""Scoring hands in tests, by the names of their cards; of the base set if nothing is said."""
 
 from functools import cache
 
@@ -9,8 +9,18 @@ from sim.fantasy_realms.hands import Hand, HandScorer
 
 
 @cache
+def deck_with_sets(sets: str) -> Deck:
+    """The deck of sets separated by commas."""
+    return compile_deck(load_cards().select("fantasy_realms", sets.split(",")))
+
+
+@cache
+def scorer_of(sets: str) -> HandScorer:
+    return HandScorer(deck_with_sets(sets))
+
+
 def base_deck() -> Deck:
-    return compile_deck(load_cards().select("fantasy_realms"))
+    return deck_with_sets("base")
 
 
 @cache

@@ -10,7 +10,8 @@ import numpy as np
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.replay import Move, SteppedGame, play_on, seated
 from sim.fantasy_realms.rules import TURN_CAP, make_rules
-from sim.fantasy_realms.state import DECK, ENDS, MOVE_DISCARD, MOVE_DRAW, MOVE_EXTRA, MOVE_TAKE
+from sim.fantasy_realms.state import DECK, ENDS, MOVE_DISCARD, MOVE_DRAW, MOVE_TAKE
+from sim.fantasy_realms.words import LAST_MOVES
 from sim.policy import Policy, load_policies
 from sim.policy_rows import param_rows
 
@@ -48,14 +49,14 @@ def params_of(policy: Policy) -> np.ndarray:
 
 def stepped(deck: Deck, players: int, turn_cap: int = TURN_CAP) -> SteppedGame:
     """Return a game not yet dealt; two players play the two-player game."""
-    return SteppedGame(deck, make_rules(players, turn_cap=turn_cap))
+    return SteppedGame(deck, make_rules(players, turn_cap=turn_cap, sets=deck.card_set.sets))
 
 
 def stepped_chaos(
     deck: Deck, players: int, ticks: int | None = None, meetings: int = 1
 ) -> SteppedGame:
     """Return a game of Chaos not yet dealt; the key says who will meet whom."""
-    game = SteppedGame(deck, make_rules(players, "chaos", ticks=ticks))
+    game = SteppedGame(deck, make_rules(players, "chaos", ticks=ticks, sets=deck.card_set.sets))
     game.state.meetings = meetings
     return game
 
@@ -118,5 +119,5 @@ def decisions(moves: list[Move]) -> list[tuple[int, int]]:
 
 def turns_of(game: Recorded) -> list[list[Move]]:
     """Return the moves of each turn, extra cards left out."""
-    played = [move for move in game.moves if move.kind != MOVE_EXTRA]
+    played = [move for move in game.moves if move.kind not in LAST_MOVES]
     return [list(group) for _, group in groupby(played, key=lambda move: move.turn)]

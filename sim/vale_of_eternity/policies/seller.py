@@ -23,8 +23,8 @@ from sim.vale_of_eternity.view import CHOOSE, VIEW
 ABOUT = "sells what it hunts, but for cards of a written cost up to `cheap`, all it ever summons"
 # It hunts the dearest cheap card that it has the stones for, else the card that sells for the
 # highest value; tames hunted cards that are cheap and sells the others; summons whatever cheap card
-# it can, the dearest first, paying as little as it can; removes nothing; uses its artifact last. It discards its least
-# valuable stones; whatever else it is asked, it takes the first option.
+# it can, the dearest first, paying as little as it can; uses its artifact last; removes nothing. It
+# discards its least valuable stones; whatever else it is asked, it takes the first option.
 PARAMS: dict[str, float] = {"cheap": 4}
 LIMITS = {"cheap": (0, 20)}
 

@@ -25,6 +25,7 @@ from sim.vale_of_eternity.codes import (
     SWAP,
     THEN,
 )
+from sim.vale_of_eternity.counts import found
 from sim.vale_of_eternity.options import NOTHING, card_of, kind_of, number_of, seat_of, stones_of
 from sim.vale_of_eternity.state import (
     CHOOSE_CARD,
@@ -60,8 +61,10 @@ from sim.vale_of_eternity.thinking.memory import (
 )
 from sim.vale_of_eternity.thinking.programs import program_value
 from sim.vale_of_eternity.thinking.summoners import summoner_answer
+from sim.vale_of_eternity.zones import card_at
 
 OPTIONS = int64[::1]
+NOWHERE = -1000.0  # there is no card to put tokens on
 
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64, int64))
@@ -83,6 +86,21 @@ def more_curses(s, t, m, seat, card, n):
     s.tokens[card] -= n
     m[USES], m[SLOT] = uses, slot
     return after - before
+
+
+@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64))
+def best_curses(s, t, m, seat, card, row):
+    """Return what the curse tokens of a row are worth on the card that they suit best."""
+    op = t.op[row]
+    best = NOWHERE
+    for word in range(2):
+        cards = found(s, t, AREA, op.filter, seat, card, word)
+        while cards:
+            other = card_at(word, cards)
+            cards &= cards - 1
+            if op.n > 0 or s.tokens[other] > 0:
+                best = max(best, more_curses(s, t, m, seat, other, op.n))
+    return best
 
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64))
@@ -135,6 +153,8 @@ def part_answer(s, t, m, seat, option):
     """Return how good a part of the effect on top of the stack is."""
     frame = s.frame[s.depth - 1]
     row = t.op[int(frame.pc) + 1 + number_of(option)].jump
+    if t.op[row].op == ADD_CURSES:
+        return best_curses(s, t, m, seat, int(frame.card), row)
     return program_value(s, t, m, seat, int(frame.card), row, 0)
 
 

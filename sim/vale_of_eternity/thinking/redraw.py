@@ -30,8 +30,8 @@ def list_unseen(view, cards):
 def redraw(view, place, stream):
     """Write a game that agrees with all the seat knows to ``view.work[place]``.
 
-    The hidden cards of the other hands, shelters and of the draw pile are drawn from `stream` among the
-    unseen ones, and so is what the discard pile will be shuffled by.
+    The hidden cards of the other hands and shelters and of the draw pile are drawn from `stream`
+    among the unseen ones, and so is what the discard pile will be shuffled by.
     """
     s = view.work[place]
     view.work[place] = view.state
@@ -48,13 +48,14 @@ def redraw(view, place, stream):
             n -= 1
             hidden -= 1
             s.hand[p, word_of(cards[n])] |= bit_of(cards[n])
-        hidden = view.sheltered[p]
-        while hidden > 0 and n > 0:
-            n -= 1
-            hidden -= 1
-            s.shelter[p, word_of(cards[n])] |= bit_of(cards[n])
     for k in range(s.pile_n - s.pile_known):
         if n > 0:
             n -= 1
             s.pile[k] = cards[n]
+    for p in range(s.players):
+        hidden = view.sheltered[p] if p != view.seat else 0
+        while hidden > 0 and n > 0:
+            n -= 1
+            hidden -= 1
+            s.shelter[p, word_of(cards[n])] |= bit_of(cards[n])
     s.deal = next_word(stream)
