@@ -12,7 +12,7 @@ RULES_TESTS := tests/test_rules_scoring.py tests/test_rules_play.py tests/test_s
 
 help:  ## this list
 	@echo "Realmvale. Each target sets up what it needs, in $(VENV); nothing else is asked of you."
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

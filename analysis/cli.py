@@ -15,6 +15,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -118,15 +119,15 @@ class CommandLine(click.Group):
         except (click.Abort, KeyboardInterrupt):
             _leave("Interrupted.", INTERRUPTED, debug)
         except Exception as error:
-            _leave(*_unforeseen(error, debug), debug)
+            _leave(*_unforeseen(error, stated), debug)
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _unforeseen(error: Exception, debug: bool) -> tuple[str, int]:
+def _unforeseen(error: Exception, stated: Sequence[str]) -> tuple[str, int]:
     """Return message and exit code of an error that no command has words for.
 
-    A full disk, and files and folders that can't be had, can meet any of them; anything else is a
-    fault of ours.
+    A full disk, files and folders that can't be had, and run folders that are damaged can meet any
+    of them; anything else is a fault of ours.
     """
     if isinstance(error, BrokenPipeError):  # nobody reads on
         _drop_stdout()
@@ -139,9 +140,20 @@ def _unforeseen(error: Exception, debug: bool) -> tuple[str, int]:
         return f"Error: {named or 'the output'} can't be {how}: {reason(error)}", 2
     if isinstance(error, ValueError) and "embedded null" in str(error):
         return "Error: the name of a file or folder has a null character in it", 2
-    what = f"{type(error).__name__}: {error}"
-    advice = "" if debug else "; run again with --debug to see where"
+    what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    for found in filter(None, map(_damage, stated)):
+        return f"Error: {found}, and makes no sense ({what}); `realmvale verify` tells more", 2
+    advice = "" if "--debug" in stated else "; run again with --debug to see where"
     return f"Error: internal error: {what}{advice}", 1
+
+
+def _damage(word: str) -> str | None:
+    """Return what is wrong with the run folder that a word of the command line names, if any."""
+    from sim.damage import damaged_file
+
+    with contextlib.suppress(Exception):  # another error is being told
+        return damaged_file(Path(word))
+    return None
 
 
 def _drop_stdout() -> None:

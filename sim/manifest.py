@@ -18,6 +18,8 @@ from sim.plan import Plan
 
 MANIFEST = "run.json"
 FORMAT_VERSION = 1
+#: Games and blocks of the largest run that could be.
+MOST, MOST_BLOCKS = 10**12, 10**7
 
 _PACKAGES = ("numba", "numpy", "polars", "joblib")
 # Entries that may differ between two sittings of one run: rows don't depend on them.
@@ -128,6 +130,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise RealmvaleError(
             f"{path} is not the manifest of a run: it must hold a JSON object, not a {kind}"
         )
+    _check_kinds(path, manifest)
     if manifest.get("format_version", FORMAT_VERSION) > FORMAT_VERSION:
         raise RealmvaleError(
             f"{path} has format version {manifest['format_version']}, this Realmvale reads up to"
@@ -137,6 +140,34 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         if key not in manifest:
             raise RealmvaleError(f"{path} is not the manifest of a run: it lacks the key {key!r}")
     return manifest
+
+
+# The JSON kind of each entry that readers build on, and what it is called.
+_KINDS: dict[type, tuple[str, tuple[str, ...]]] = {
+    int: ("a whole number", ("format_version", "players", "deals", "games", "replicates", "seed",
+                             "block_deals")),
+    str: ("a text", ("game", "sources", "created", "command")),
+    list: ("a list", ("policies", "cards", "sets", "assumed", "argv")),
+    dict: ("an object", ("events", "rulings", "versions")),
+}  # fmt: skip
+
+
+def _check_kinds(path: Path, manifest: Mapping[str, Any]) -> None:
+    """Refuse entries of another kind than readers expect, and negative numbers."""
+    for kind, (called, entries) in _KINDS.items():
+        for entry in entries:
+            value: Any = manifest.get(entry, kind())
+            if type(value) is not kind or (isinstance(value, int) and value < 0):
+                shown = _shown(value)
+                raise RealmvaleError(f"{path}: the entry '{entry}' should be {called}, not {shown}")
+    deals, games = manifest.get("deals", 0), manifest.get("games", 0)
+    if deals > games or games > MOST or deals > MOST_BLOCKS * manifest.get("block_deals", deals):
+        raise RealmvaleError(f"{path}: the entries games, deals and block_deals don't fit together")
+    for entry in ("policies", "cards", "assumed"):
+        if not all(isinstance(item, dict) for item in manifest.get(entry, [])):
+            raise RealmvaleError(f"{path}: the entry '{entry}' should be a list of objects")
+    if not all("name" in policy for policy in manifest.get("policies", [])):
+        raise RealmvaleError(f"{path}: each of the 'policies' should have a name")
 
 
 def another_version(manifest: Mapping[str, Any]) -> bool:
