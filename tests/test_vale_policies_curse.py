@@ -247,7 +247,7 @@ def test_in_the_base_game_the_parameter_changes_nothing():
 
 @pytest.mark.long
 def test_a_planner_that_ignores_curses_loses(deck):
-    specs = ("planner:nodes=6,samples=1", "planner:nodes=6,samples=1,curses=0")
+    specs = ("planner:nodes=6,samples=1", "planner:curses=0,nodes=6,samples=1")
     tables = played(make_game(deck, specs, deals=60, keep="players"))
     deals = tables["games"].select("game", "deal")
     seats = tables["players"].join(deals, on="game").with_columns(pl.col("policy").cast(pl.String))
