@@ -18,8 +18,8 @@ _METRICS = (
     Metric(
         "deals",
         "Deals",
-        "different shuffles; a deal is played once in each rotation of its line-up, and is the "
-        "unit of every interval",
+        "different shuffles, or playtests, each with all its games; the unit of every interval: "
+        "a shuffle is played once with each bot of its line-up in each seat",
         unit="count",
     ),
     Metric(
