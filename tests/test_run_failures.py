@@ -1,4 +1,4 @@
-"""Bots that misbehave: the run stops, or goes on without the deal; none thinks for ever."""
+"""TL-25: bots that misbehave: the run stops, or goes on without the deal; none thinks for ever."""
 
 import subprocess
 import sys
