@@ -130,6 +130,20 @@ def test_the_search_is_exact_on_decks_that_do_not_exist(tmp_path, seed):
     check_hands(dealt_anew(tmp_path, seed), 20, seed)
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        "Cavern, Blizzard, Smoke, Candle, Basilisk, Angel, Necromancer, Shapeshifter",
+        "Cavern, Rainstorm, Wildfire, Empress, Elven Longbow, Angel, Necromancer, Mirage",
+    ],
+)
+def test_a_card_may_be_kept_that_only_its_new_face_gets_blanked(names):
+    deck = deck_with_sets("base,cursed_hoard")
+    hand = np.sort(np.array([deck.names.index(name) for name in names.split(", ")]))
+    t, h = deck.tables[0], tb.new_hands(1)[0]
+    assert int(best_score(t, h, hand, len(hand))) == try_all(t, h, hand)[0]
+
+
 @pytest.mark.parametrize("sets", WITH_MORE)
 def test_the_search_is_exact_with_other_sets(sets):
     check_hands(deck_with_sets(sets), 12, seed=3)

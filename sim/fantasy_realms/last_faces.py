@@ -255,19 +255,18 @@ def score_of_copy(t, h, j, c, base, idle):
         if new == before and not t.traits[h.rule[i] & CARD] & F_READS_SUITS:
             continue
         live |= (new ^ before) & live_terms(t, h, i, j)
-        if not (((h.blanked >> i) | (h.blanked >> j)) & 1 or idle):
+        if not ((h.blanked >> i) | (h.blanked >> j)) & 1:
             counts = counts_without(h, i, h.blanked) + new - before
             h.match[layer, i, j] = new
             change += points_with(t, h, i, counts) - h.slot_points[0, i]
             h.match[layer, i, j] = before
     h.name[j], h.suits[j] = old
-    same = UNMET if idle else base + change
     if not live:
-        return same
+        return UNMET if idle else base + change
     then = foresee(t, h, j)
     if then == UNCLEAR:
         return score_anew(t, h, j, t.name[c], t.suits[c])
-    return same if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
+    return base + change if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
 
 
 @inner(void(TABLES, HAND, int64))
