@@ -181,6 +181,8 @@ def learn(t, m):
     """Work out the facts about all cards from their compiled rows."""
     m[CURSED_DECK] = has_curses(t)
     for card in range(t.n_bearers):
+        if card >= t.n_cards and card < t.n_cards + t.n_sides:
+            continue  # nothing is asked about sides of summoners
         at = FACTS + WIDTH * card
         for k in range(WIDTH):
             m[at + k] = 0.0
