@@ -44,25 +44,26 @@ def played_both(
     tick : callable, optional
         Called with the number of games of both, after each block.
     """
-    from joblib import Parallel, delayed
+    from joblib import delayed
+
+    from sim.backends import BACKENDS, LOKY, THREADS, pool
 
     blocks = before.plan.blocks()
     compiled = before.all_compiled and after.all_compiled
     number = min(workers or os.cpu_count() or 1, max(1, len(blocks)))
-    parallel = Parallel(n_jobs=number, backend="threading" if compiled else "loky",
-                        return_as="generator", batch_size=1, pre_dispatch="2*n_jobs")  # fmt: skip
     before.prepare()
-    if before.plan.games >= WORTH_LEARNING and knows_little(before):
-        learned = parallel(delayed(_learn)(before, *block) for block in blocks)
-        with closing(learned):
-            for _ in learned:
-                pass
-    after.prepare()
-    with closing(parallel(delayed(_play)(before, after, reduce, *b) for b in blocks)) as results:
-        for made, games in results:
-            if tick is not None:
-                tick(games)
-            yield made
+    with pool(BACKENDS[THREADS if compiled else LOKY], number, True, before) as parallel:
+        if before.plan.games >= WORTH_LEARNING and knows_little(before):
+            with closing(parallel(delayed(_learn)(before, *block) for block in blocks)) as learned:
+                for _ in learned:
+                    pass
+        after.prepare()
+        tasks = (delayed(_play)(before, after, reduce, *block) for block in blocks)
+        with closing(parallel(tasks)) as results:
+            for made, games in results:
+                if tick is not None:
+                    tick(games)
+                yield made
 
 
 def knows_little(game: GameRun) -> bool:
@@ -80,5 +81,8 @@ def _learn(game: GameRun, first: int, last: int) -> None:
 def _play(
     before: GameRun, after: GameRun, reduce: Reduce[R], first: int, last: int
 ) -> tuple[R, int]:
-    tables = before.play(first, last), after.play(first, last)
+    from sim.backends import unheard
+
+    with unheard(before, after):
+        tables = before.play(first, last), after.play(first, last)
     return reduce(*tables), sum(each["games"].height for each in tables)

@@ -156,3 +156,12 @@ class Target(click.ParamType):
             wanted = "a number of percentage points of win credit, as in 0 or -1.5"
             self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
         return points
+
+
+into_option = click.option(
+    "--into",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="RUN",
+    help="Keep the answer in the folder RUN of a run with the same game, players and cards, whose"
+    " report then shows it.",
+)

@@ -9,6 +9,7 @@ from analysis.bots import bot_differences, bot_table
 from analysis.card_section import cards_section, no_cards_section
 from analysis.cards import card_effects, card_table
 from analysis.curse_section import curse_section, curse_tables
+from analysis.experiment_kept import EXPERIMENTS
 from analysis.length import end_table, length_counts, length_table, tie_table
 from analysis.page import Section
 from analysis.part import Part, Subject, Tables
@@ -139,4 +140,5 @@ PARTS: tuple[Part, ...] = (
     Part(_seats, lambda subject, tables: seats_section(subject.run, tables)),
     Part(_length, _length_told),
     more.LUCK,
+    EXPERIMENTS,
 )

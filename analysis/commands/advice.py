@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from analysis.options import OutFolder, Points, Whole
+from analysis.options import OutFolder, Points, Whole, into_option
 from analysis.setting import setting_options
 
 MAX_GAMES = 10**8
@@ -26,6 +26,7 @@ GAMES = 2000
 @click.option("--out", type=OutFolder(path_type=Path, file_okay=False),
               help="Write a page, the table as CSV, and the picture as PNG and SVG to this"
               " folder.")  # fmt: skip
+@into_option
 @setting_options
 @click.pass_context
 def advice(ctx: click.Context, **options: Any) -> None:
@@ -51,13 +52,17 @@ def advice(ctx: click.Context, **options: Any) -> None:
     total = options["games"] * sum(len(tip.trials) for tip in TIPS)
     with Progress(total, quiet=quiet) as progress:
         table = measure(setting, options["games"], options["margin"] / 100, progress.count)
-    if options["out"]:
+    if options["out"] or options["into"]:
         from analysis.advice_page import page
+        from analysis.experiment_kept import keep_page
         from analysis.experiment_page import write_page
 
         argv = list((ctx.find_root().obj or {}).get("argv", sys.argv[1:]))
-        command = shlex.join(["realmvale", *argv])
-        index = write_page(page(table, setting.players, command), options["out"])
+        told = shlex.join(["realmvale", *argv])
+        made = page(table, setting.players, told)
+        if options["into"]:
+            keep_page(options["into"], made, setting.seat(("greedy",), setting.players).manifest())
+        index = write_page(made, options["out"]) if options["out"] else options["into"]
         if not quiet:
             click.echo(f"written: {index}", err=True)
     if options["as_json"]:

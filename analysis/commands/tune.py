@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from analysis.options import OutFolder, Points, Range, Target, Whole
+from analysis.options import OutFolder, Points, Range, Target, Whole, into_option
 from analysis.setting import setting_options
 
 MAX_GAMES = 10**7
@@ -39,6 +39,7 @@ POINTS = 8
 @click.option("--out", type=OutFolder(path_type=Path, file_okay=False),
               help="Write a page, the tables as CSV, and the picture as PNG and SVG to this"
               " folder.")  # fmt: skip
+@into_option
 @setting_options
 @click.pass_context
 def tune(ctx: click.Context, **options: Any) -> None:
@@ -74,12 +75,17 @@ def tune(ctx: click.Context, **options: Any) -> None:
             options["target"] / 100, spec, games, options["bounds"],
             options["margin"] / 100, options["points"], progress.count,
         )  # fmt: skip
-    if options["out"]:
+    if options["out"] or options["into"]:
+        from analysis.experiment_kept import keep_page
         from analysis.experiment_page import write_page
         from analysis.tune_page import page
 
         argv = list((ctx.find_root().obj or {}).get("argv", sys.argv[1:]))
-        index = write_page(page(found, shlex.join(["realmvale", *argv])), options["out"])
+        told = shlex.join(["realmvale", *argv])
+        made = page(found, told)
+        if options["into"]:
+            keep_page(options["into"], made, setting.seat((spec,), games).manifest())
+        index = write_page(made, options["out"]) if options["out"] else options["into"]
         if not quiet:
             click.echo(f"written: {index}", err=True)
     if options["as_json"]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analysis.options import OutFolder, Points, Whole
+from analysis.options import OutFolder, Points, Whole, into_option
 from analysis.setting import setting_options
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ GAMES = 20_000
 @click.option("--out", type=OutFolder(path_type=Path, file_okay=False),
               help="Write a page, the tables as CSV, and the picture as PNG and SVG to this"
               " folder.")  # fmt: skip
+@into_option
 @setting_options
 @click.pass_context
 def whatif(ctx: click.Context, **options: Any) -> None:
@@ -72,12 +73,17 @@ def whatif(ctx: click.Context, **options: Any) -> None:
     games, margin = options["games"], options["margin"] / 100
     with Progress(2 * games, quiet=quiet) as progress:
         found = measure(setting, deck, specs, games, margin, progress.count)
-    if options["out"]:
+    if options["out"] or options["into"]:
+        from analysis.experiment_kept import keep_page
         from analysis.experiment_page import write_page
         from analysis.whatif_page import page
 
         argv = list((ctx.find_root().obj or {}).get("argv", sys.argv[1:]))
-        index = write_page(page(found, shlex.join(["realmvale", *argv])), options["out"])
+        told = shlex.join(["realmvale", *argv])
+        made = page(found, told)
+        if options["into"]:
+            keep_page(options["into"], made, setting.seat(specs, games).manifest())
+        index = write_page(made, options["out"]) if options["out"] else options["into"]
         if not quiet:
             click.echo(f"written: {index}", err=True)
     if options["as_json"]:
