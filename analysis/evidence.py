@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 
 from analysis import findings
-from analysis.spreadsheet import csv_safe
+from analysis.spreadsheet import csv_plain, csv_safe
 from sim.disk import not_written
 from sim.errors import RealmvaleError
 from sim.manifest import read_manifest
@@ -106,4 +106,4 @@ def read_evidence(path: Path, experiment: str, game: str, needed: Schema) -> pl.
         if others:
             what = f"{path} says {column} = {sorted(map(str, others))[0]}, expected {wanted}"
             raise RealmvaleError(f"{what}; {made_by}")
-    return table.drop(HEAD)
+    return csv_plain(table.drop(HEAD))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 import polars as pl
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from analysis import figures
 from analysis.page import Section
+from analysis.rendering import render
 from analysis.report_files import without_nan
 from analysis.spreadsheet import csv_safe
 from sim import __version__
@@ -77,25 +76,7 @@ def _write(page: ExperimentPage, out: Path) -> Path:
         figures.write_png(made, out / "plots" / f"{name}.png")
         (out / "plots" / f"{name}.svg").write_text(text, encoding="utf-8")
         pictures[name] = Markup(figures.inline(text, name, section.picture.alt))
-    environment = Environment(
-        loader=PackageLoader("analysis"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made_page = environment.get_template("experiment.html.j2").render(
-        page=page,
-        pictures=pictures,
-        version=__version__,
-        style=_text("report.css"),
-        script=_text("sort.js"),
-    )
+    made_page = render("experiment.html.j2", page=page, pictures=pictures, version=__version__)
     index = out / "index.html"
     index.write_text(made_page, encoding="utf-8")
     return index
-
-
-def _text(name: str) -> Markup:
-    """Read a file of our own that goes into the page as it is."""
-    return Markup(resources.files("analysis").joinpath("templates", name).read_text("utf-8"))

@@ -35,3 +35,18 @@ def csv_safe(frame: pl.DataFrame) -> pl.DataFrame:
     text = pl.col(texts).cast(pl.String)
     risky = text.str.contains(f"^[{re.escape(_SIGNS)}]") & ~text.str.contains(_NUMBER)
     return frame.with_columns(pl.when(risky).then(pl.lit("'") + text).otherwise(text).name.keep())
+
+
+def csv_plain(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return a table that :func:`csv_safe` made safe with its texts as they were."""
+    import polars as pl
+
+    texts = [name for name, dtype in frame.schema.items() if dtype == pl.String]
+    marked = f"^'[{re.escape(_SIGNS)}]"
+    return frame.with_columns(
+        pl.when(pl.col(name).str.contains(marked))
+        .then(pl.col(name).str.slice(1))
+        .otherwise(pl.col(name))
+        .alias(name)
+        for name in texts
+    )

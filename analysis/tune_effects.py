@@ -11,7 +11,6 @@ import polars as pl
 from analysis.root import Point
 from analysis.setting import Setting, played
 from sim.cards import CardSet
-from sim.errors import RealmvaleError
 from sim.game_run import KEEP_ALL, KEEP_PLAYERS, GameRun
 
 Tables = dict[str, pl.DataFrame]
@@ -32,25 +31,12 @@ class Measure(Protocol):
 
 
 def effect_of(setting: Setting, spec: str) -> str:
-    """Return which causal effect of cards the game allows to measure, ``dealt`` or ``ban``.
-
-    Raises
-    ------
-    RealmvaleError
-        If there is none.
-    """
-    from sim.games import game_module
-
+    """Return which causal effect of cards is measured: ``dealt``, or ``ban`` if nothing is."""
     base = setting.seat((spec,), 1, keep=KEEP_ALL)
     bit = _dealt_bit(base)
     if bit and ((base.play(0, 1)["cards"]["events"].cast(pl.Int64) & bit) != 0).any():
         return DEALT
-    if game_module(setting.game).BANS:
-        return BAN
-    raise RealmvaleError(
-        f"no card's causal effect can be measured in {setting.game} yet: no hands are dealt there,"
-        " and no card can be banned; compare two values with `realmvale whatif`"
-    )
+    return BAN
 
 
 def _dealt_bit(game: GameRun) -> int:

@@ -143,7 +143,10 @@ def _more(subject: Subject, tables: Tables) -> Try | None:
     judged = cards.filter(pl.col("verdict").is_in([*SIDES, UNCLEAR, FAIR])).height
     if not unclear.height:
         return None
-    width = unclear.select((pl.col(f"{name}_high") - pl.col(f"{name}_low")).median()).item() / 2
+    whole = unclear.select((pl.col(f"{name}_high") - pl.col(f"{name}_low")).median()).item()
+    if whole is None:
+        return None
+    width = whole / 2
     # Half the margin leaves room for an effect that is not quite zero.
     games = subject.run.games * (width / (subject.margin / 2)) ** 2
     if not math.isfinite(games) or games <= subject.run.games or games > MOST_GAMES:

@@ -167,7 +167,9 @@ def test_a_card_takes_out_the_one_it_replaces_when_its_set_is_in_use(tmp_path):
 
 def test_suits_stand_in_order_of_first_appearance(tmp_path):
     text = CLEAN + "fantasy_realms,promo,card,imp,Imp,Outsider,1,,,,,card,,\n"
-    assert deck_of(tmp_path, text).suits == ("Beast", "Wizard", "Flood", "Wild", "Outsider")
+    assert deck_of(tmp_path, text).suits == ("Beast", "Wizard", "Flood", "Wild")
+    with_promo = deck_of(tmp_path, text, ("base", "promo"))
+    assert with_promo.suits == ("Beast", "Wizard", "Flood", "Wild", "Outsider")
     assert deck_of(tmp_path, text).deck_suits == ("Beast", "Wizard", "Flood", "Wild")
 
 

@@ -129,7 +129,10 @@ def test_two_players_imply_the_two_player_game(tmp_path):
         (["--policy", "nowhere.py:x"], "there is no file nowhere.py"),
         (["--backend", "thread"], "there is no back end 'thread'; did you mean threads"),
         (["--sets", "bass"], "did you mean base"),
-        (["--sets", "base,cursed_hoard"], "has no cards of the set cursed_hoard"),
+        (
+            ["--sets", "base,curse"],
+            "no set named 'curse' of fantasy_realms; did you mean cursed_hoard",
+        ),
         (["--cards", "nowhere.csv"], "nowhere.csv"),
         (["--turn-cap", 0], "the turn cap must be 1 to"),
         (["--games", "many"], "'many' is not a whole number"),

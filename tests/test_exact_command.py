@@ -124,7 +124,7 @@ def test_decks_that_have_no_table_are_refused(tmp_path, monkeypatch, size, texts
     [
         (["--cards", "nowhere.csv"], "nowhere.csv"),
         (["--sets", "bass"], "did you mean base"),
-        (["--sets", "base,cursed_hoard"], "has no cards of the set cursed_hoard"),
+        (["--sets", "base,cursed_hoard"], "a hand has 8 cards with these sets"),
         (["--workers", "0"], "--workers"),
         (["--out", ""], "the folder has no name"),
     ],

@@ -5,11 +5,13 @@ import random
 import pytest
 from reference.fantasy_realms_cards import CARDS
 from reference.fantasy_realms_quick import best_quick, useful_choices
-from reference.fantasy_realms_scorer import CHOOSERS, choose, hold, legal_targets
+from reference.fantasy_realms_scorer import CHOOSERS as ALL_CHOOSERS
+from reference.fantasy_realms_scorer import choose, hold, legal_targets
 from reference.fantasy_realms_scorer import score as reference_score
 from support.hands import base_scorer, unchecked
 
 NAMES = sorted(CARDS)
+CHOOSERS = [name for name in ALL_CHOOSERS if name in CARDS]  # those of the base set
 # Hands where cards blank each other, blank themselves, clear penalties and make choices.
 RICH = [
     "Basilisk", "Wildfire", "Great Flood", "Rainstorm", "Blizzard", "Smoke", "Warship",

@@ -16,9 +16,7 @@ from analysis.setting import Setting
 from analysis.tune import default_bounds, tune
 from analysis.tune_effects import Ban, dealt_point
 from analysis.tune_words import sentences, tuned_json
-from analysis.verdicts import MARGIN
 from sim.cards import load_cards
-from sim.errors import RealmvaleError
 from sim.fantasy_realms.rules import make_rules
 from sim.games import game_module
 
@@ -199,13 +197,14 @@ def test_default_bounds_are_those_of_the_deck(setting):
     assert default_bounds(setting.cards, card, "curses") == (0, 4)
 
 
-def test_a_game_without_a_causal_effect_says_so(monkeypatch):
-    module = game_module("vale_of_eternity")
-    monkeypatch.setattr(module, "BANS", False)
-    rules = module.stated_rules({"players": 2, "rulings": (), "summoners": None})
+def test_a_card_of_the_vale_is_tuned_by_its_ban():
+    rules = game_module("vale_of_eternity").stated_rules(
+        {"players": 2, "rulings": (), "summoners": None}
+    )
     setting = Setting("vale_of_eternity", load_cards().select("vale_of_eternity"), rules, 1, 1)
-    with pytest.raises(RealmvaleError, match="no card's causal effect can be measured"):
-        tune(setting, None, "Imp", "value", 0.0, "random", 10, margin=MARGIN)
+    found = tune(setting, None, "Imp", "value", 0.0, "random", 10, (0, 3), points=3)
+    assert found.effect == "ban"
+    assert {0, 3} <= set(found.sweep()["value"].to_list()) <= {0, 1, 2, 3}
 
 
 def command(*arguments):

@@ -91,7 +91,7 @@ def test_both_packages_come_from_where_the_wheel_was_installed(realmvale):
 
 
 def test_the_cards_are_found_without_the_checkout(realmvale):
-    told = "162 cards, 16 summoners, 11 artifacts in 2 games: ok\n"
+    told = "188 cards, 16 summoners, 11 artifacts in 2 games: ok\n"
     assert realmvale("cards", "check").stdout == told
 
 

@@ -113,7 +113,7 @@ class BotView:
     shown: dict[str, tuple[int, ...]]
     cards: Mapping[str, CardFacts] = field(repr=False)
     rng: random.Random = field(repr=False)
-    score: Callable[[Sequence[str]], int] = field(repr=False)
+    score: Callable[[Sequence[str]], int] = field(repr=False, compare=False)
 
 
 class BotTable:

@@ -85,7 +85,7 @@ def step_artifacts(s, t, w):
     return 0
 
 
-@inner(void(STATE, TABLES, int64, int64))
+@kernel(void(STATE, TABLES, int64, int64))
 def hold(s, t, seat, number):
     """Put an artifact before a seat."""
     s.artifact[seat] = number
