@@ -131,7 +131,7 @@ def test_two_players_imply_the_two_player_game(tmp_path):
         (["--sets", "bass"], "did you mean base"),
         (
             ["--sets", "base,curse"],
-            "no set named 'curse' of fantasy_realms; did you mean cursed_hoard",
+            "no set named 'curse' of fantasy_realms",
         ),
         (["--cards", "nowhere.csv"], "nowhere.csv"),
         (["--turn-cap", 0], "the turn cap must be 1 to"),
