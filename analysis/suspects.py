@@ -35,7 +35,8 @@ def suspects(subject: Subject, tables: Tables) -> pl.DataFrame:
         Rows of the card table, with ``effect``, ``effect_low``, ``effect_high``,
         ``effect_too_few`` of the condition that says most, and ``sure``: how far from zero the
         nearer end of the interval lies, negative where the interval holds zero. Dead cards are
-        among them whatever their effect. At most eight, from both ends.
+        among them whatever their effect. At most eight, from both ends; cards met too rarely
+        are left out as long as there are eight others.
     """
     cards, _ = judged_cards(subject.run, tables)
     lead = leading(subject.run.game, cards) if cards is not None else None
@@ -44,7 +45,10 @@ def suspects(subject: Subject, tables: Tables) -> pl.DataFrame:
     name = f"{lead.name}_effect"
     ends = {f"effect{end}": pl.col(f"{name}{end}") for end in ("", "_low", "_high", "_too_few")}
     found = cards.filter(pl.col("verdict") != UNSEEN).with_columns(**ends)
-    found = found.filter(pl.col("effect_low").is_not_null() & ~pl.col("effect_too_few"))
+    found = found.filter(pl.col("effect_low").is_not_null())
+    # In a short run only cards that hardly matter were met often enough: then all are ranked.
+    enough = found.filter(~pl.col("effect_too_few"))
+    found = enough if enough.height >= SHOWN else found
     sure = pl.max_horizontal(pl.col("effect_low"), -pl.col("effect_high"))
     ranked = found.with_columns(sure.alias("sure")).sort(
         [pl.col("verdict") == DEAD_CARD, pl.col("sure")], descending=True, maintain_order=True
