@@ -55,6 +55,7 @@ _STYLE: Any = {
     "axes.spines.right": False,
     "axes.axisbelow": True,
     "axes.unicode_minus": True,
+    "axes.formatter.useoffset": False,
     "xtick.color": INK,
     "ytick.color": INK,
     "figure.facecolor": PAPER,

@@ -15,6 +15,8 @@ from analysis.suits import suit_colour
 DASH = "-"
 MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
+#: A share whose interval is narrower is not marked as met too rarely: less is not printed.
+SETTLED = 0.001
 
 
 def count(value: int | None) -> str:
@@ -155,6 +157,7 @@ def _cell(row: dict[str, Any], column: Column) -> Cell:
         colour = suit_colour(text) if column.name == "suit" and value else ""
         return Cell(text, number=False, sort=str(value or ""), colour=colour)
     write = signed if column.sign else number
+    marked = value is not None and bool(row.get(f"{column.name}_too_few"))
     text = write(value, column.unit)
     if column.unit == "share" and value is not None:
         text += f"{THIN}%"
@@ -162,5 +165,11 @@ def _cell(row: dict[str, Any], column: Column) -> Cell:
         text,
         interval(row, column.name, column.unit, column.sign) if value is not None else "",
         "" if value is None else repr(float(value)),
-        few=bool(row.get(f"{column.name}_too_few")) and value is not None,
+        few=marked and not _settled(row, column),
     )
+
+
+def _settled(row: dict[str, Any], column: Column) -> bool:
+    """Whether a rare event was looked for so often that its share is known to the printed digit."""
+    low, high = row.get(f"{column.name}_low"), row.get(f"{column.name}_high")
+    return column.unit == "share" and None not in (low, high) and high - low < SETTLED
