@@ -172,4 +172,6 @@ def _cell(row: dict[str, Any], column: Column) -> Cell:
 def _settled(row: dict[str, Any], column: Column) -> bool:
     """Whether a rare event was looked for so often that its share is known to the printed digit."""
     low, high = row.get(f"{column.name}_low"), row.get(f"{column.name}_high")
-    return column.unit == "share" and None not in (low, high) and high - low < SETTLED
+    if column.unit != "share" or low is None or high is None:
+        return False
+    return bool(high - low < SETTLED)
