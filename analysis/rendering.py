@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from analysis.present import count, number
 
@@ -25,9 +26,15 @@ def render(template: str, **values: Any) -> str:
     )
     environment.filters["count"] = count
     environment.filters["points"] = lambda value: number(value, "whole")
+    environment.filters["prose"] = prose
     script = Markup("\n").join(_own(name) for name in SCRIPTS)
     made = environment.get_template(template)
     return made.render(style=_own("report.css"), script=script, **values)
+
+
+def prose(sentence: str) -> Markup:
+    """Return a sentence with what stands between backticks as code, and all else escaped."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence))))
 
 
 def _own(name: str) -> Markup:

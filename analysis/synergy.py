@@ -27,6 +27,8 @@ MOST_SEATS = 200_000
 BATCHES = 200
 #: Below either a pair's synergy is marked.
 ENOUGH_BATCHES, ENOUGH_SEATS = 20, 100
+#: Batches for which the spread of all pairs' seats counts beside a pair's own, when it is shrunk.
+COMMON_BATCHES = 10
 
 
 class Hands(NamedTuple):
@@ -119,7 +121,7 @@ def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
             "synergy": value, "synergy_stderr": stderr, "synergy_low": value - half,
             "synergy_high": value + half,
             "synergy_too_few": (seats > 0) & ((batches < ENOUGH_BATCHES) | (seats < ENOUGH_SEATS)),
-            "shrunk": shrunk(value, stderr), "p_value": p, "q_value": q_values(p),
+            "shrunk": shrunk(value, moderated(stderr, seats, batches)), "p_value": p, "q_value": q_values(p),
         },
         schema_overrides=dict.fromkeys(("card", "other", "name", "other_name"), pl.String),
     ).with_columns(pl.selectors.float().fill_nan(None))  # fmt: skip
@@ -146,6 +148,26 @@ def _batch_sums(hands: Hands, rest: Array) -> Array:
         weighted = [x, rest[rows, None] * x, hands.score[rows, None] * x]
         sums[b] = (x.T @ np.hstack(weighted)).reshape(cards, 3, cards).swapaxes(0, 1)
     return sums
+
+
+def moderated(stderr: Array, seats: Array, batches: Array) -> Array:
+    """Return standard errors that a few seats, alike by chance, can't make too small.
+
+    The variance of a seat, of a pair's own batches, is averaged with that of all pairs, which
+    counts as ``COMMON_BATCHES`` further ones (a moderated variance: Smyth 2004).
+
+    Parameters
+    ----------
+    stderr, seats, batches : float64 array, one element a pair
+    """
+    own = stderr**2 * seats
+    free = np.maximum(batches - 1, 0)
+    known = np.isfinite(own) & (free > 0)
+    if not known.any():
+        return stderr
+    common = np.average(own[known], weights=free[known])
+    mixed = np.where(known, own * free, 0.0) + common * COMMON_BATCHES
+    return np.asarray(np.sqrt(divide(mixed / (free + COMMON_BATCHES), seats)))
 
 
 def shrunk(value: Array, stderr: Array) -> Array:

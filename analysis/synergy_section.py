@@ -38,7 +38,8 @@ _EXACT = Column(
 def synergy_section(run: Run, tables: Tables) -> Section:
     """Answer which cards belong together."""
     pairs = tables["pairs"].filter(pl.col("shrunk").is_not_null())
-    worst = pairs.sort("shrunk", maintain_order=True)
+    often = _met_often(pairs)
+    worst = often.sort("shrunk", maintain_order=True)
     columns = [*_COLUMNS, *([_EXACT] if "exact" in pairs.columns else [])]
     return Section(
         "pairs",
@@ -49,7 +50,7 @@ def synergy_section(run: Run, tables: Tables) -> Section:
         " their place to luck, which the shrunk values allow for.",
         Picture("pairs", heat_map(run.card_frame(), pairs), _alt(pairs)) if pairs.height else None,
         [
-            table(pairs.head(SHOWN), columns, "pairs", f"The {SHOWN} best pairs"),
+            table(often.head(SHOWN), columns, "pairs", f"The {SHOWN} best pairs"),
             table(worst.head(SHOWN), columns, "pairs", f"The {SHOWN} worst pairs"),
         ],
     )
@@ -64,18 +65,25 @@ def _text(pairs: pl.DataFrame) -> list[str]:
         f" their bot and each of their cards bring. {count(sure.height)} of {count(pairs.height)}"
         f" pairs differ from zero with q of at most {100 * SURE:.0f} %."
     ]
+    often = _met_often(pairs)
     for words, row in (
-        ("do most for each other", pairs.head(1)),
-        ("hinder each other most", pairs.tail(1)),
+        ("do most for each other", often.head(1)),
+        ("hinder each other most", often.tail(1)),
     ):
         pair = row.row(0, named=True)
         said.append(
             f"{pair['name']} and {pair['other_name']} {words}: {signed(pair['shrunk'], 'score')} "
             f"points (raw {signed(pair['synergy'], 'score')}, {count(pair['seats'])} seats)."
         )
-    worst = pairs.sort("shrunk", maintain_order=True)
-    said.append(f"The best {_listed(pairs)}. The worst {_listed(worst)}.")
+    worst = often.sort("shrunk", maintain_order=True)
+    said.append(f"The best {_listed(often)}. The worst {_listed(worst)}.")
     return said + _exactly(pairs)
+
+
+def _met_often(pairs: pl.DataFrame) -> pl.DataFrame:
+    """Return the pairs that were held often enough; all, if there are none."""
+    often = pairs.filter(~pl.col("synergy_too_few"))
+    return often if often.height else pairs
 
 
 def _listed(pairs: pl.DataFrame) -> str:

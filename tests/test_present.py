@@ -8,6 +8,7 @@ import pytest
 
 from analysis.intervals import ratio
 from analysis.present import Column, table
+from analysis.rendering import prose
 from analysis.tally import estimate_columns
 
 
@@ -28,3 +29,11 @@ def sums_of(events: int, deals: int):
     one = np.array([float(deals)])
     y = np.array([float(events)])
     return RatioSums(deals=one, y=y, n=one, yy=y, yn=y, nn=one)
+
+
+def test_commands_in_a_sentence_are_code_and_all_else_stays_text():
+    said = prose("`realmvale ban` tells; <b>not</b> `a<b`, nor a lone ` sign")
+    assert said == (
+        "<code>realmvale ban</code> tells; &lt;b&gt;not&lt;/b&gt; <code>a&lt;b</code>,"
+        " nor a lone ` sign"
+    )

@@ -9,7 +9,16 @@ from scipy import stats
 
 from analysis.report import make_tables
 from analysis.runs import open_run
-from analysis.synergy import Hands, expectations, final_hands, pair_synergy, shrunk, synergy_of
+from analysis.synergy import (
+    COMMON_BATCHES,
+    Hands,
+    expectations,
+    final_hands,
+    moderated,
+    pair_synergy,
+    shrunk,
+    synergy_of,
+)
 from analysis.synergy_section import synergy_section
 from tests.support.synthetic_run import by_hand, drawn_from_model, made_up_cards
 
@@ -110,6 +119,29 @@ def test_shrunk_values_are_nearer_to_the_truth_than_raw_ones():
     value = truth + rng.normal(0, 1, 500) * stderr
     errors = [((x - truth) ** 2).mean() for x in (value, shrunk(value, stderr))]
     assert errors[1] < 0.5 * errors[0]
+
+
+def test_moderated_errors_by_hand():
+    # Seat variances 4 (of 2 batches) and 100 (of 101): together (4 + 100 * 100) / 101.
+    seats, batches = np.array([2.0, 400.0]), np.array([2.0, 101.0])
+    stderr = np.sqrt(np.array([4.0, 100.0]) / seats)
+    common = (4 + 100 * 100) / 101
+    first = (4 + COMMON_BATCHES * common) / (1 + COMMON_BATCHES)
+    second = (100 * 100 + COMMON_BATCHES * common) / (100 + COMMON_BATCHES)
+    expected = [math.sqrt(first / 2), math.sqrt(second / 400)]
+    assert moderated(stderr, seats, batches) == pytest.approx(expected)
+
+
+def test_two_lucky_seats_do_not_come_before_a_pair_that_was_met_often():
+    made = hands(4000, bonus=12.0)
+    both = made.held[:, 0] * made.held[:, 1] == 1
+    made.held[both, 1] = 0
+    lucky = np.flatnonzero(both)[[0, -1]]
+    made.held[lucky, 1] = 1  # two hands hold this pair, and both score alike and high
+    made.score[lucky] = expectations(made)[lucky] + [25.0, 25.1]
+    table = synergy_of(CARDS, made)
+    assert row_of(table, "c0", "c1")["synergy"] > row_of(table, "c2", "c5")["synergy"]
+    assert (table["card"][0], table["other"][0]) == ("c2", "c5")
 
 
 def test_pairs_never_seen_are_last_and_empty(tmp_path):
