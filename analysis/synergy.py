@@ -121,7 +121,8 @@ def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
             "synergy": value, "synergy_stderr": stderr, "synergy_low": value - half,
             "synergy_high": value + half,
             "synergy_too_few": (seats > 0) & ((batches < ENOUGH_BATCHES) | (seats < ENOUGH_SEATS)),
-            "shrunk": shrunk(value, moderated(stderr, seats, batches)), "p_value": p, "q_value": q_values(p),
+            "shrunk": shrunk(value, moderated(stderr, seats, batches)),
+            "p_value": p, "q_value": q_values(p),
         },
         schema_overrides=dict.fromkeys(("card", "other", "name", "other_name"), pl.String),
     ).with_columns(pl.selectors.float().fill_nan(None))  # fmt: skip
