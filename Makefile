@@ -8,7 +8,7 @@ RULES_TESTS := tests/test_rules_scoring.py tests/test_rules_play.py tests/test_s
 	tests/test_play_two_players.py tests/test_play_winning.py
 
 .DEFAULT_GOAL := help
-.PHONY: help install report example test test-plain test-long test-lowest lint format bench clean
+.PHONY: help install report example test test-plain test-long test-lowest large lint format bench clean
 
 help:  ## this list
 	@echo "Realmvale. Each target sets up what it needs, in $(VENV); nothing else is asked of you."
@@ -57,6 +57,10 @@ test-long: $(STAMP)  ## run all tests, those that take minutes too
 
 test-lowest: $(STAMP)  ## try the lowest versions of all dependencies that are allowed
 	$(BIN)/python tests/lowest_versions.py
+
+large: $(STAMP)  ## play ten million and two million games and measure memory, disk, time: an hour
+	$(BIN)/python tests/large_run.py fantasy-realms 10_000_000 --policy greedy
+	$(BIN)/python tests/large_run.py vale 2_000_000 --policy builder
 
 lint: $(STAMP)  ## ruff and mypy
 	$(BIN)/ruff check .
