@@ -16,6 +16,7 @@ from sim.names import normalise
 from sim.streams import card_key
 from sim.vale_of_eternity import compile_artifacts, rulings
 from sim.vale_of_eternity import tables as tb
+from sim.vale_of_eternity.codes import ADD_CURSES
 from sim.vale_of_eternity.compile_actions import Row
 from sim.vale_of_eternity.compile_counts import CannotPlayError, CountTables
 from sim.vale_of_eternity.compile_permanents import event_rows, known_of, rule_row
@@ -229,11 +230,18 @@ def compile_deck(card_set: CardSet) -> Deck:
     enter_sides(compiler, problems)
     enter_artifacts(compiler, problems)
     problems.check()
-    t.has_curses = int("curse" in card_set.sets or any(card.curses for card in cards))
+    t.has_curses = int("curse" in card_set.sets or _puts_tokens(compiler))
     t.wards = MAX_WARDS if "curse" in card_set.sets else 0
     if "artifacts" in card_set.sets:
         t.end_score = 80
     return Deck(card_set, seal(compiler.tables), compiler.families)
+
+
+def _puts_tokens(compiler: _Compiler) -> bool:
+    """Return whether curse tokens may come to lie on cards: by their symbols or by a text."""
+    t = compiler.t
+    rows = t.op[: int(t.n_ops)]
+    return bool(t.curses.any() or ((rows["op"] == ADD_CURSES) & (rows["n"] > 0)).any())
 
 
 def _check_faces(card_set: CardSet, problems: Problems) -> None:

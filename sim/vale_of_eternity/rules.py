@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sim.cards import CardSet
 
 # Bumped whenever the same seed, cards and policies give other games.
-RULES_VERSION = "vale_of_eternity-1"
+RULES_VERSION = "vale_of_eternity-2"
 
 FEWEST, MOST = 2, 4
 AT_RANDOM, BY_DRAFT, WITHOUT = "random", "draft", "none"

@@ -151,9 +151,9 @@ class SteppedGame:
 
     @property
     def phase(self) -> int:
-        """The phase; without the set that has a curse phase, this one is passed over."""
+        """The phase; in a deck that puts no token on any card, the curse phase is passed over."""
         phase = int(self.state.phase)
-        has_curses = "curse" in self.deck.card_set.sets
+        has_curses = self.tables[0].has_curses
         return END_CHECK if phase == CURSE_PHASE and not has_curses else phase
 
     def go_on(self) -> list[Move]:
