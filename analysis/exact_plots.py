@@ -131,7 +131,14 @@ def _bars(ax: Axes, y: np.ndarray, shares: np.ndarray) -> None:
     ax.barh(y, shares, height=0.65, color=BLUE, alpha=0.6)
     for height, share in zip(y, shares, strict=True):
         ax.annotate(
-            f"{share:.1f}" if share >= 0.05 else f"{share:.2g}", (share, height), xytext=(4, 0),
+            _percent(share), (share, height), xytext=(4, 0),
             textcoords="offset points", va="center", fontsize=7.5, color=MUTED,
         )  # fmt: skip
     ax.spines["left"].set_visible(False)
+
+
+def _percent(share: float) -> str:
+    """Write a percentage to one digit, a smaller one to as many as it needs, down to 0.001."""
+    if share >= 0.05:
+        return f"{share:.1f}"
+    return f"{share:.2g}" if share >= 0.001 else "< 0.001"
