@@ -28,7 +28,7 @@ _SPREAD = (
             note="lowest score that at least this share of hands does not exceed",
         )
         for name, header in (
-            ("q05", "5\N{NO-BREAK SPACE}%"), ("q25", "25\N{NO-BREAK SPACE}%"), ("median", "Median"), ("q75", "75\N{NO-BREAK SPACE}%"), ("q95", "95\N{NO-BREAK SPACE}%"),
+            ("q05", "5 %"), ("q25", "25 %"), ("median", "Median"), ("q75", "75 %"), ("q95", "95 %"),
         )
     ),
     Column("maximum", "score_quantile", "Highest", note="highest best score"),

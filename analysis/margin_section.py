@@ -14,11 +14,11 @@ from analysis.runs import Run
 from analysis.scores import histogram
 
 _QUANTILES = (
-    ("q05", "5\N{NO-BREAK SPACE}%"),
-    ("q25", "25\N{NO-BREAK SPACE}%"),
+    ("q05", "5 %"),
+    ("q25", "25 %"),
     ("median", "Median"),
-    ("q75", "75\N{NO-BREAK SPACE}%"),
-    ("q95", "95\N{NO-BREAK SPACE}%"),
+    ("q75", "75 %"),
+    ("q95", "95 %"),
 )
 
 

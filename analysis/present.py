@@ -100,8 +100,9 @@ class Column:
 
     @property
     def title(self) -> str:
-        """Heading."""
-        return self.header or metric(self.metric or self.name).header
+        """Heading; a percent sign stays with its number."""
+        title = self.header or metric(self.metric or self.name).header
+        return title.replace(" %", f"{THIN}%")
 
     @property
     def explanation(self) -> str:

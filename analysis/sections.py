@@ -148,11 +148,11 @@ def scores_section(run: Run, tables: Tables) -> Section:
     whole = tables["scores_pooled"].row(0, named=True)
     spread = [
         Column("minimum", "score_minimum"),
-        Column("q05", "score_quantile", "5\N{NO-BREAK SPACE}%"),
-        Column("q25", "score_quantile", "25\N{NO-BREAK SPACE}%"),
+        Column("q05", "score_quantile", "5 %"),
+        Column("q25", "score_quantile", "25 %"),
         Column("median", "score_quantile", "Median"),
-        Column("q75", "score_quantile", "75\N{NO-BREAK SPACE}%"),
-        Column("q95", "score_quantile", "95\N{NO-BREAK SPACE}%"),
+        Column("q75", "score_quantile", "75 %"),
+        Column("q95", "score_quantile", "95 %"),
         Column("maximum", "score_maximum"),
     ]
     columns = [
