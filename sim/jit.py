@@ -33,6 +33,7 @@ from numba.core.typing.templates import builtin_registry as typing_registry
 from sim.cache_folder import cache_root
 
 KEEP_CACHES = 4
+OWN_PACKAGES = ("sim", "analysis")
 OPTIMISE = 1  # level of LLVM's optimisation, unless a kernel says otherwise
 SOURCE_ROOT = Path(__file__).resolve().parent
 JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
@@ -96,7 +97,8 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     Parameters
     ----------
     signature : numba signature, optional
-        Explicit types: compilation then happens at import, once, and calls cost no dispatch.
+        Explicit types: compilation then happens at import, once, and calls cost no dispatch. One
+        of Realmvale's own that the cache has is loaded when it is first needed.
     **options
         Further options of :func:`numba.njit`.
     """
@@ -109,7 +111,52 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     settings.update(options)
     if signature is None:
         return numba.njit(**settings)
-    return numba.njit(signature, **settings)
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        if settings["cache"] and function.__module__.partition(".")[0] in OWN_PACKAGES:
+            waiting = numba.njit(**settings)(function)
+            if _is_cached(waiting, signature):
+                return _load_when_needed(waiting, signature)
+        return numba.njit(signature, **settings)(function)
+
+    return compiled
+
+
+def _is_cached(dispatcher: Any, signature: Any) -> bool:
+    """Tell whether the cache has a function as its source is now, compiled for these types."""
+    try:
+        cache = dispatcher._cache
+        compiled = cache._cache_file._load_index()  # empty if it is of another source
+        name = compiled.get(cache._index_key(signature, dispatcher.targetctx.codegen()))
+        return name is not None and os.path.isfile(cache._cache_file._data_path(name))
+    except Exception:  # what numba keeps to itself may change: load it at once, as it does
+        return False
+
+
+def _load_when_needed(dispatcher: Any, signature: Any) -> Any:
+    """Let a compiled function be loaded from the cache when Python or a kernel first calls it.
+
+    Most kernels are called by other kernels alone, whose machine code holds theirs: a warm start
+    needs few of them. What is loaded is what numba would have loaded at once.
+    """
+    template = dispatcher.get_call_template
+
+    def load() -> None:
+        if dispatcher._can_compile:
+            dispatcher.compile(signature)
+            dispatcher.disable_compile()
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        load()
+        return template(args, kws)
+
+    def called(*args: Any, **kwargs: Any) -> Any:
+        load()
+        return dispatcher  # numba calls what it gets, with the arguments
+
+    dispatcher.get_call_template = get_call_template
+    dispatcher._compile_for_args = called
+    return dispatcher
 
 
 @contextmanager
@@ -181,8 +228,11 @@ def apart(signature: Any, optimise: int = OPTIMISE) -> Callable[[Callable[..., A
     def decorate(function: Callable[..., Any]) -> Any:
         with _optimised(optimise):
             compiled = kernel(signature)(function)
-        if not JITTED or BOUNDSCHECK:
-            return compiled
+            if not JITTED or BOUNDSCHECK:
+                return compiled
+            if signature.args not in compiled.overloads:  # it waits, but its address is needed
+                compiled.compile(signature)
+                compiled.disable_compile()
         entry = compiled.overloads[signature.args]
         symbol = f"{function.__module__}.{function.__qualname__}"
         wrapper = entry.fndesc.llvm_cfunc_wrapper_name
