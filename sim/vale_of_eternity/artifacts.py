@@ -16,6 +16,7 @@ from sim.vale_of_eternity.frames import push
 from sim.vale_of_eternity.log import M_ARTIFACT, M_USE, note
 from sim.vale_of_eternity.options import ARTIFACT, NUMBER_AT, USE
 from sim.vale_of_eternity.state import (
+    CHAIN,
     CHOOSE_ARTIFACT,
     MAX_OPTIONS,
     MAX_ROUNDS,
@@ -134,7 +135,9 @@ def list_use(s, t, w, seat, n):
         return n
     suppose_nothing(w)
     card = t.artifact[number].bearer
-    if walk(s, t, w, seat, card, t.artifact[number].used, PARTS, 0, 0) == 2:
+    # a single chain is all there is to look at
+    mode = CHAIN if t.artifact[number].one_chain else PARTS
+    if walk(s, t, w, seat, card, t.artifact[number].used, mode, 0, 0) == 2:
         w.options[n] = USE | number << NUMBER_AT
         n += 1
     return n

@@ -62,6 +62,8 @@ MAX_WARDS = 3
 @inner(int64(STATE, TABLES, int64))
 def of_any_family(s, t, word):
     """Return a word of the cards that count as any family now: in the area of whose turn it is."""
+    if not t.any_mask[word]:
+        return 0
     seat = turn_seat(s)
     return s.area[seat, word] & t.any_mask[word] if seat >= 0 else 0
 

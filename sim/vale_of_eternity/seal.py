@@ -204,6 +204,8 @@ def seal(tables: np.recarray) -> np.recarray:
         t.copies[row] = any(t.op[at].op == c.COPY for at in reached(t, row))
     for card in cards:
         t.one_chain[card] = _is_one_chain(t, int(t.resolution[card]))
+    for number in range(int(t.n_artifacts)):
+        t.artifact[number].one_chain = _is_one_chain(t, int(t.artifact[number].used))
     return tables
 
 

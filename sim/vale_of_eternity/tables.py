@@ -137,6 +137,7 @@ artifact_dtype = np.dtype(
             ("taken", I8),  # the program that runs when it is taken, or NO_PROGRAM
             ("used", I8),  # the one that its holder may run once in the own turn
             ("players", I8),  # always in play from so many players on; 0: one of the random ones
+            ("one_chain", I8),  # 1: the use is one chain, without IF
             ("bearer", I8),  # its number as a card, if it has permanents; else -1
             ("key", I8),  # sim.streams.card_key
         ],

@@ -154,8 +154,11 @@ def place_of(s, card, seat):
 def turn_seat(s):
     """Return whose turn it is, in the action or the resolution phase; -1 if it is nobody's."""
     if s.phase == ACTION and s.turn < s.players:
-        return (s.first + s.turn) % s.players
-    if s.phase == RESOLUTION and s.turn > 0:
+        seat = s.first + s.turn
+    elif s.phase == RESOLUTION and s.turn > 0:
         # the turn of a seat that resolves its effects has been counted already
-        return (s.first + s.turn - 1) % s.players
-    return -1
+        seat = s.first + s.turn - 1
+    else:
+        return -1
+    # both are less than the number of players: cheaper than a division
+    return seat - s.players if seat >= s.players else seat

@@ -111,6 +111,8 @@ def rate_actions(s, t, m, seat, options, n):
     worth = 0.0
     full = area_size(s, seat) >= areas_of(s, seat)
     from_hand = -1.0
+    removed = -1
+    future = 0.0
     for k in range(n):
         option = options[k]
         kind = kind_of(option)
@@ -137,7 +139,10 @@ def rate_actions(s, t, m, seat, options, n):
                 continue
             if from_hand < 0.0:
                 from_hand = best_in_hand(s, t, m, seat) if full else 0.0
-            value = from_hand - paid_worth(s, m, seat, option) - future_worth(s, t, m, seat, card)
+            if card != removed:
+                removed = card
+                future = future_worth(s, t, m, seat, card)
+            value = from_hand - paid_worth(s, m, seat, option) - future
             if cursed and ward_of(option):
                 value += summoner_reacts(s, t, m, seat, option)
             if value <= 0.0:
