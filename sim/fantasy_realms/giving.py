@@ -188,6 +188,9 @@ def weigh_suits(t, h, targets, suits, idle):
     while left:
         note_live(t, h, lowest(left), targets, suits)
         left &= left - 1
+    if h.loners:
+        for j in range(h.n):
+            h.live[j] = suits
     if idle:
         for j in range(h.n):
             targets &= ~((h.live[j] == 0) << j)
@@ -258,12 +261,12 @@ def score_live(t, h, j, suit, known):
     known : int
         The score if nobody is.
     """
-    left = h.clearers | h.blankers | h.selfish | h.shielders
+    left = h.clearers | h.blankers | h.selfish | h.shielders | h.loners
     while left:
         i = lowest(left)
         left &= left - 1
         h.column[i] = match_given(t, h, i, j, suit)
-    then = foresee(t, h, j)
+    then = foresee(t, h, j, 1 << suit)
     if then == SAME:
         return known
     if then == UNCLEAR:

@@ -87,7 +87,7 @@ F_DRAWS = 262144  # draws an extra card
 # What the masks below don't hold, and what asks for special care once a hand is laid out.
 F_PROTECTION = F_SHIELDS | F_STURDY | F_ALOOF | F_ALSO | F_FIXED | F_FADES
 # Faces in such hands are scored from scratch, not by the difference they make.
-F_STRANGE = F_ALONE | F_ALOOF | F_ALSO | F_FADES
+F_STRANGE = F_ALOOF | F_ALSO | F_FADES
 
 # Choices, in the order in which they are made.
 CHOICE_NONE = 0
@@ -345,8 +345,8 @@ hand_dtype = np.dtype(
             # points of every slot, active ones only; row 1: of the last hand that was only tried
             ("slot_points", I8, (2, 16)),
             ("step", I8, (MAX_HAND,)),  # levels of choice in the order in which they are searched
-            # the level of the one choice to keep a card from being blanked, if it is tried for each
-            # face after the cards that this face gets blanked are known; else -1
+            # the level of the one choice to keep a card from being blanked, if only those are tried
+            # that would be blanked, before the last face or by it; else -1
             ("keeping", I8),
             ("final", I8),  # the level whose faces are tried last; -1 if there is none
             # what giving a slot a suit changes (see sim.fantasy_realms.giving)
@@ -358,6 +358,7 @@ hand_dtype = np.dtype(
             ("gives", I8, (16,)),  # suits worth giving to each slot
             ("suit_rows", I8),  # active slots that read suits as such
             ("noticed", I8, (16,)),  # suits of each slot that they notice
+            ("loners", I8),  # slots whose rule blanks cards that are alone in their suit
             # who would be cleared and blanked with the face that is tried
             ("then_cleared", I8),
             ("then_blanked", I8),
