@@ -18,11 +18,10 @@ from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.options import list_faces, suits_for, vain_faces
 from sim.fantasy_realms.points import UNMET, points_with
 from sim.fantasy_realms.scoring import evaluate, settle
-from sim.fantasy_realms.suit_rows import note_suit_rows
+from sim.fantasy_realms.suit_rows import note_suit_rows, scores_suits
 from sim.fantasy_realms.tables import (
     CARD,
     F_ALONE,
-    F_READS_SUITS,
     F_STRANGE,
     HAND,
     TABLES,
@@ -268,10 +267,13 @@ def score_of_copy(t, h, j, c, base, idle):
         h.column[i] = new
         layer = (h.struck >> i) & 1
         before = h.match[layer, i, j]
-        if new == before and not t.traits[h.rule[i] & CARD] & F_READS_SUITS:
+        rule = h.rule[i] & CARD
+        if new == before and not scores_suits(t, rule):
             continue
         live |= (new ^ before) & live_terms(t, h, i, j)
-        if not ((h.blanked >> i) | (h.blanked >> j)) & 1:
+        if ((h.blanked >> i) | (h.blanked >> j)) & 1:
+            continue
+        if layer or (new ^ before) & t.scored_terms[rule] or scores_suits(t, rule):
             counts = counts_without(h, i, h.blanked) + new - before
             h.match[layer, i, j] = new
             change += points_with(t, h, i, counts) - h.slot_points[0, i]

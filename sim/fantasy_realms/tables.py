@@ -84,6 +84,7 @@ F_FIXED = 32768  # cannot be given a suit
 F_FADES = 65536  # keeps name and suits if blanked
 F_SEARCHES = 131072  # takes an extra card from the deck
 F_DRAWS = 262144  # draws an extra card
+F_COUNTS = 524288  # given who is active, its points follow from counts, though it has F_COMPLEX
 # What the masks below don't hold, and what asks for special care once a hand is laid out.
 F_PROTECTION = F_SHIELDS | F_STURDY | F_ALOOF | F_ALSO | F_FIXED | F_FADES
 # Faces in such hands are scored from scratch, not by the difference they make.
@@ -253,6 +254,8 @@ tables_dtype = np.dtype(
             ("first_rule", I8, (MAX_CARDS,)),  # word clears, then conditions of being blanked
             ("last_rule", I8, (MAX_CARDS,)),
             ("simple", simple_dtype, (MAX_CARDS,)),
+            # nibbles that its points depend on; of a card with F_COMPLEX all
+            ("scored_terms", I8, (MAX_CARDS,)),
             ("clause", clause_dtype, (MAX_CLAUSES,)),
             ("first_exception", I8, (MAX_CARDS,)),
             ("last_exception", I8, (MAX_CARDS,)),
