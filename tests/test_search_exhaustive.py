@@ -144,6 +144,29 @@ def test_a_card_may_be_kept_that_only_its_new_face_gets_blanked(names):
     assert int(best_score(t, h, hand, len(hand))) == try_all(t, h, hand)[0]
 
 
+@pytest.mark.parametrize(
+    "held",
+    [
+        "Demon, Book of Changes",
+        "Demon, Shapeshifter, Angel",
+        "Angel, Mirage",
+        "Angel, Mirage, Basilisk, Blizzard, Wildfire",
+    ],
+)
+def test_the_search_is_exact_where_faces_decide_who_is_blanked_and_kept(held):
+    deck = deck_with_sets("base,cursed_hoard")
+    t, h = deck.tables[0], tb.new_hands(1)[0]
+    fixed = [deck.names.index(name) for name in held.split(", ")]
+    plain = [c for c in range(int(t.n_cards)) if t.choice[c] == 0 and c not in fixed]
+    rng = np.random.default_rng(len(held))
+    for _ in range(6):
+        more = rng.choice(plain, 7 - len(fixed), replace=False)
+        hand = np.sort(np.concatenate([fixed, more]))
+        want, picks = try_all(t, h, hand)
+        assert int(best_score(t, h, hand, len(hand))) == want
+        assert [tuple(map(int, h.best_pick[k])) for k in range(h.depth)] == picks
+
+
 @pytest.mark.parametrize("sets", WITH_MORE)
 def test_the_search_is_exact_with_other_sets(sets):
     check_hands(deck_with_sets(sets), 12, seed=3)

@@ -31,6 +31,10 @@ MEASURES = {
     "each_odd": tb.OP_ODD,
 }
 
+# Points that follow from counts, or from who is active, whatever suits the others have.
+COUNTED = (tb.OP_EACH, tb.OP_RUNS, tb.OP_DISCARD, tb.OP_OPPONENTS, tb.OP_PENALTIES, tb.OP_ODD)
+COUNTED_CONDS = (0, tb.COND_EXACTLY, tb.COND_ALL_ODD)
+
 # What a card is or may do at any time: a trait, and nothing to count.
 PLAIN_TRAITS = {
     ast.Unblankable: tb.F_STURDY,
@@ -169,6 +173,9 @@ class _Compiler:
             or (alternative and rows[0][0] == 1)
         ):
             self.t.traits[i] |= tb.F_COMPLEX
+            if all(r["op"] in COUNTED and r.get("cond", 0) in COUNTED_CONDS for _, r in rows):
+                self.t.traits[i] |= tb.F_COUNTS
+            self.t.scored_terms[i] = -1
             return
         simple = self.t.simple[i]
         simple.alternative = int(alternative)
@@ -176,6 +183,9 @@ class _Compiler:
             simple.part[k] = part
             for name in ("amount", "shift", "need", "forbid"):
                 simple[name][k] = row.get(name, 0)
+            if row["amount"]:
+                asked = 1 << row["shift"] | row.get("need", 0) | row.get("forbid", 0)
+                self.t.scored_terms[i] |= 15 * asked
 
     def sum_up_looks(
         self, i: int, bonus: list[dict[str, int]], penalty: list[dict[str, int]]

@@ -14,11 +14,12 @@ from sim.bits import lowest
 from sim.fantasy_realms.blanking import counts_without
 from sim.fantasy_realms.matching import ONE, match_suit, mentions
 from sim.fantasy_realms.points import points_with
+from sim.fantasy_realms.suit_rows import scores_suits
 from sim.fantasy_realms.tables import (
     CARD,
     F_COMPLEX,
+    F_COUNTS,
     F_PENALTY,
-    F_READS_SUITS,
     HAND,
     SUIT,
     TABLES,
@@ -73,7 +74,7 @@ def change_of(t, h, i, j, counts, new):
     """
     layer = (h.struck >> i) & 1
     old = h.match[layer, i, j]
-    if new == old:
+    if (new ^ old) & t.scored_terms[h.rule[i] & CARD] == 0 and not layer:
         return 0
     h.match[layer, i, j] = new
     change = points_with(t, h, i, counts + new - old) - h.slot_points[0, i]
@@ -85,12 +86,13 @@ def change_of(t, h, i, j, counts, new):
 def note_gains(t, h, i, suits, counts):
     """Note what slot i gains by a further face of each suit."""
     rule = h.rule[i] & CARD
+    terms = t.scored_terms[rule]
     last = 0
     gain = 0
     while suits:
         suit = lowest(suits)
         suits &= suits - 1
-        new = t.by_suit[(rule * t.n_suits + suit) & SUIT]
+        new = t.by_suit[(rule * t.n_suits + suit) & SUIT] & terms
         if new != last:
             last = new
             gain = points_with(t, h, i, counts + new) - h.slot_points[0, i]
@@ -103,7 +105,10 @@ def note_changes(t, h, i, targets, suits):
     """Note how the points of slot i change with the face of each target."""
     rule = h.rule[i] & CARD
     layer = (h.struck >> i) & 1
-    thorough = layer or t.traits[rule] & F_COMPLEX
+    terms = t.scored_terms[rule]
+    if terms == 0:
+        return
+    thorough = layer or t.traits[rule] & (F_COMPLEX | F_COUNTS) == F_COMPLEX
     counts = counts_without(h, i, h.blanked)
     lost = lost_by(h, i)
     suits &= t.reads[rule]
@@ -113,7 +118,7 @@ def note_changes(t, h, i, targets, suits):
         j = lowest(targets)
         targets &= targets - 1
         name = h.name[j]
-        if not thorough and h.match[0, i, j] == 0:
+        if not thorough and i != j and h.match[0, i, j] & terms == 0:
             if not mentions(t, rule, name):
                 continue
         last = bare_match(t, h, i, j)
@@ -188,6 +193,9 @@ def weigh_suits(t, h, targets, suits, idle):
     while left:
         note_live(t, h, lowest(left), targets, suits)
         left &= left - 1
+    if h.loners:
+        for j in range(h.n):
+            h.live[j] = suits
     if idle:
         for j in range(h.n):
             targets &= ~((h.live[j] == 0) << j)
@@ -196,7 +204,7 @@ def weigh_suits(t, h, targets, suits, idle):
     for i in range(h.n):
         rule = h.rule[i] & CARD
         active = not (h.blanked >> i) & 1
-        if active and t.reads[rule] and not t.traits[rule] & F_READS_SUITS:
+        if active and t.reads[rule] and not scores_suits(t, rule):
             note_changes(t, h, i, targets & ~h.blanked, suits)
     return targets
 
@@ -258,12 +266,12 @@ def score_live(t, h, j, suit, known):
     known : int
         The score if nobody is.
     """
-    left = h.clearers | h.blankers | h.selfish | h.shielders
+    left = h.clearers | h.blankers | h.selfish | h.shielders | h.loners
     while left:
         i = lowest(left)
         left &= left - 1
         h.column[i] = match_given(t, h, i, j, suit)
-    then = foresee(t, h, j)
+    then = foresee(t, h, j, 1 << suit)
     if then == SAME:
         return known
     if then == UNCLEAR:
@@ -276,7 +284,8 @@ def score_live(t, h, j, suit, known):
     rows = 0
     for i in range(h.n):
         rule = h.rule[i] & CARD
-        rows |= ((t.reads[rule] >> suit) & 1 | (t.traits[rule] & F_READS_SUITS != 0)) << i
+        reads = (t.reads[rule] >> suit) & (t.scored_terms[rule] != 0)
+        rows |= (reads | scores_suits(t, rule)) << i
     before = (h.blanked, h.cleared)
     h.blanked = h.then_blanked
     h.cleared = h.then_cleared

@@ -18,15 +18,15 @@ from sim.fantasy_realms.matching import match_face
 from sim.fantasy_realms.options import list_faces, suits_for, vain_faces
 from sim.fantasy_realms.points import UNMET, points_with
 from sim.fantasy_realms.scoring import evaluate, settle
-from sim.fantasy_realms.suit_rows import note_suit_rows
+from sim.fantasy_realms.suit_rows import note_suit_rows, scores_suits
 from sim.fantasy_realms.tables import (
     CARD,
-    F_READS_SUITS,
+    F_ALONE,
     F_STRANGE,
     HAND,
     TABLES,
 )
-from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_then
+from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_then, score_unsettled
 from sim.jit import inner
 
 
@@ -96,62 +96,72 @@ def may_clear_then(t, h, j, name, suits):
     return 1
 
 
-@inner(void(TABLES, HAND, int64, int64, int64, int64, int64))
-def try_face_anew(t, h, level, a, b, j, suits):
-    """Try option (a, b), which makes a face in slot j, scored from scratch.
+@inner(void(TABLES, HAND, int64, int64, int64, int64, int64, int64))
+def try_kept(t, h, level, a, b, j, suits, before):
+    """Try option (a, b), just tried, once more with each card kept that only it gets blanked.
 
-    If a card may be kept from being blanked, each that this face gets blanked is tried.
+    Leaves the hand settled as it was without the option if any is tried.
+
+    Parameters
+    ----------
+    j, suits : int
+        The slot that gets a face, and the suits of that.
+    before : int
+        Slots blanked without the option: to keep them is tried as an option of its own.
     """
-    name = h.name[j] if b >= 0 else t.name[a]
-    keep_option(h, level, a, b, score_anew(t, h, j, name, suits))
-    if h.keeping < 0:
+    if h.keeping < 0 or h.pick[h.keeping, 0] >= 0:
         return
+    left = h.then_blanked & ~(before | h.kept | h.sturdy)
+    if left == 0:
+        return
+    name = h.name[j] if b >= 0 else t.name[a]
     i = h.chooser[h.keeping]
-    term = t.choice_term[h.card[i]]
-    left = h.then_blanked & ~(h.kept | h.sturdy)
     while left:
         k = lowest(left)
         left &= left - 1
         match = h.match[0, i, k]
         if k == j:
             match = match_face(t, h.rule[i], 1 if i == j else 0, name, suits, 0)
-        if match & term:
+        if match & t.choice_term[h.card[i]]:
             h.kept |= 1 << k
             h.pick[h.keeping, 0] = k
-            keep_option(h, level, a, b, score_anew(t, h, j, name, suits))
+            keep_option(h, level, a, b, score_unsettled(t, h, j, name, suits))
             h.pick[h.keeping, 0] = -1
             h.kept &= ~(1 << k)
+    h.memo_slot = -1
+    settle(t, h)
 
 
-@inner(void(TABLES, HAND, int64))
-def keep_as_it_is(t, h, base):
-    """Keep the picks at hand if they are better, with each card kept that is blanked else."""
-    keep_if_better(h, base)
-    if h.keeping < 0:
-        return
-    i = h.chooser[h.keeping]
-    left = (h.blanked | h.faded) & ~(h.kept | h.sturdy)
-    while left:
-        k = lowest(left)
-        left &= left - 1
-        if h.match[0, i, k] & t.choice_term[h.card[i]]:
-            h.kept |= 1 << k
-            h.pick[h.keeping, 0] = k
-            keep_if_better(h, evaluate(t, h))
-            h.pick[h.keeping, 0] = -1
-            h.kept &= ~(1 << k)
-    evaluate(t, h)
+@inner(void(TABLES, HAND, int64, int64, int64, int64, int64, int64))
+def try_face_anew(t, h, level, a, b, j, suits, before):
+    """Try option (a, b), which makes a face in slot j, scored from scratch.
+
+    The hand has to be settled again. If a card may be kept from being blanked, each that only this
+    face gets blanked is tried; ``before`` are the others (see :func:`try_kept`).
+    """
+    name = h.name[j] if b >= 0 else t.name[a]
+    keep_option(h, level, a, b, score_unsettled(t, h, j, name, suits))
+    try_kept(t, h, level, a, b, j, suits, before)
+
+
+@inner(void(TABLES, HAND))
+def find_loners(t, h):
+    """Note the slots that blank cards alone in their suit, in a hand scored by differences."""
+    h.loners = 0
+    if h.traits & F_ALONE:
+        for i in range(h.n):
+            h.loners |= (t.traits[h.rule[i] & CARD] & F_ALONE != 0) << i
 
 
 @inner(int64(TABLES, HAND))
 def keeps_nothing(t, h):
-    """Return 1 if a choice keeps cards from being blanked, none of which would be as it stands.
+    """Return 1 if choices keep cards from being blanked, none of which would be as it stands.
 
     An option that blanks nobody else need not be tried then: without that choice it scores as much.
     Leaves the hand settled.
     """
     kept = h.kept
-    if kept == 0:
+    if kept == 0 or h.keeping >= 0:
         return 0
     h.kept = 0
     settle(t, h)
@@ -165,6 +175,7 @@ def keeps_nothing(t, h):
 def try_suits_anew(t, h, level, targets):
     """Try all suits that the chooser at a level may give, each hand scored from scratch."""
     i = h.chooser[level]
+    before = h.blanked | h.faded
     while targets:
         j = lowest(targets)
         targets &= targets - 1
@@ -174,7 +185,7 @@ def try_suits_anew(t, h, level, targets):
             left &= left - 1
             suits = suits_given(t, h, j, suit)
             if h.depth == level + 1 or may_clear_then(t, h, j, h.name[j], suits):
-                try_face_anew(t, h, level, j, suit, j, suits)
+                try_face_anew(t, h, level, j, suit, j, suits, before)
 
 
 @inner(void(TABLES, HAND, int64))
@@ -189,12 +200,13 @@ def try_suits(t, h, level):
         targets &= waiting
     base = evaluate(t, h)
     if waiting == 0:
-        keep_as_it_is(t, h, base)
+        keep_if_better(h, base)
     idle = keeps_nothing(t, h)
     if h.traits & F_STRANGE:
         try_suits_anew(t, h, level, targets)
         return
     h.memo_slot = -1
+    find_loners(t, h)
     suits = 0
     left = targets
     while left:
@@ -221,7 +233,10 @@ def try_suits(t, h, level):
             score = base + change_with(t, h, j, suit)
             if (h.live[j] >> suit) & 1:
                 score = score_live(t, h, j, suit, score)
-            keep_option(h, level, j, suit, score)
+                keep_option(h, level, j, suit, score)
+                try_kept(t, h, level, j, suit, j, 1 << suit, h.blanked)
+            else:
+                keep_option(h, level, j, suit, score)
 
 
 @inner(int64(TABLES, HAND, int64, int64, int64))
@@ -246,24 +261,28 @@ def score_of_copy(t, h, j, c, base, idle):
     h.name[j] = t.name[c]
     h.suits[j] = t.suits[c]
     change = 0
-    live = 0
+    live = h.loners
     for i in range(h.n):
         new = match_copied(t, h, i, j, c)
         h.column[i] = new
         layer = (h.struck >> i) & 1
         before = h.match[layer, i, j]
-        if new == before and not t.traits[h.rule[i] & CARD] & F_READS_SUITS:
+        rule = h.rule[i] & CARD
+        if new == before and not scores_suits(t, rule):
             continue
         live |= (new ^ before) & live_terms(t, h, i, j)
-        if not ((h.blanked >> i) | (h.blanked >> j)) & 1:
+        if ((h.blanked >> i) | (h.blanked >> j)) & 1:
+            continue
+        if layer or (new ^ before) & t.scored_terms[rule] or scores_suits(t, rule):
             counts = counts_without(h, i, h.blanked) + new - before
             h.match[layer, i, j] = new
             change += points_with(t, h, i, counts) - h.slot_points[0, i]
             h.match[layer, i, j] = before
     h.name[j], h.suits[j] = old
+    h.then_blanked = h.blanked
     if not live:
         return UNMET if idle else base + change
-    then = foresee(t, h, j)
+    then = foresee(t, h, j, t.suits[c])
     if then == UNCLEAR:
         return score_anew(t, h, j, t.name[c], t.suits[c])
     return base + change if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
@@ -278,14 +297,17 @@ def try_copies(t, h, level):
         return
     base = evaluate(t, h)
     if waiting == 0:
-        keep_as_it_is(t, h, base)
+        keep_if_better(h, base)
     idle = keeps_nothing(t, h)
+    find_loners(t, h)
+    before = h.blanked | h.faded
     h.n_options[level] = 0
     list_faces(t, h, level, j)
     for k in range(h.n_options[level]):
         c = h.options[level, k, 0] & CARD
         if h.depth == level + 1 or may_clear_then(t, h, j, t.name[c], t.suits[c]):
             if h.traits & F_STRANGE:
-                try_face_anew(t, h, level, c, -1, j, t.suits[c])
+                try_face_anew(t, h, level, c, -1, j, t.suits[c], before)
             else:
                 keep_option(h, level, c, -1, score_of_copy(t, h, j, c, base, idle))
+                try_kept(t, h, level, c, -1, j, t.suits[c], before)

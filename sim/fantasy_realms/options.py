@@ -9,6 +9,7 @@ from __future__ import annotations
 from numba import int64, void
 
 from sim.bits import lowest
+from sim.fantasy_realms.scoring import settle
 from sim.fantasy_realms.tables import (
     CARD,
     CHOICE_CLEAR_ONE,
@@ -268,13 +269,18 @@ def list_clearable(t, h, level, i):
 def list_shieldable(t, h, level, i):
     """List the slots that slot i may keep from being blanked, if anything here blanks at all.
 
-    None if they are tried face by face.
+    Only those that are blanked else, if those that the last face gets blanked are tried with it.
     """
-    if h.keeping >= 0 or not h.traits & (F_BLANKS | F_SELF | F_ALONE):
+    if not h.traits & (F_BLANKS | F_SELF | F_ALONE):
         return
     term = t.choice_term[h.card[i]]
+    slots = (1 << h.n) - 1
+    if h.keeping >= 0:
+        settle(t, h)
+        slots = h.blanked | h.faded
+    slots &= ~(h.kept | h.sturdy)
     for j in range(h.n):
-        if not ((h.kept | h.sturdy) >> j) & 1:
+        if (slots >> j) & 1:
             if h.match[0, i, j] & term or (h.final >= 0 and may_be_changed(t, h, h.final, j)):
                 add_option(h, level, j, -1)
 

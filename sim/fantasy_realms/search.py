@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
+from sim.bits import size
 from sim.fantasy_realms.choices import find_choosers, make_choice, make_pick, take_back
 from sim.fantasy_realms.last_faces import keep_if_better, try_copies, try_suits
 from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
@@ -18,15 +19,35 @@ from sim.fantasy_realms.options import enter_level, note_reading, tell_apart
 from sim.fantasy_realms.points import UNMET
 from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.tables import (
+    CHOICE_COPY_CARD,
     CHOICE_COPY_FACE,
     CHOICE_GIVE_SUIT,
     CHOICE_SHIELD_ONE,
     F_CHOICE,
-    F_STRANGE,
     HAND,
     TABLES,
 )
 from sim.jit import apart, inner
+
+
+@inner(int64(TABLES, HAND))
+def level_that_keeps(t, h):
+    """Return the level of the choice to keep a card from being blanked, if few cards need be tried.
+
+    To keep a card that would not be blanked changes nothing as long as at most two cards blank
+    others and at most two blank themselves. Among three it might: kept, the card counts for certain
+    before others go in a cycle. There all cards are tried, as where two choices keep a card (-1).
+    """
+    level = -1
+    copied = 0
+    for k in range(h.depth):
+        kind = t.choice[h.card[h.chooser[k]]]
+        if kind == CHOICE_SHIELD_ONE:
+            if level >= 0:
+                return -1
+            level = k
+        copied += kind == CHOICE_COPY_CARD
+    return level if max(size(h.blankers), size(h.selfish)) + copied <= 2 else -1
 
 
 @inner(void(TABLES, HAND))
@@ -48,15 +69,7 @@ def prepare(t, h):
             steps += 1
     if h.final >= 0:
         h.step[steps] = h.final
-    h.keeping = -1
-    if h.final >= 0 and h.traits & F_STRANGE:
-        number = 0
-        for level in range(h.depth):
-            if t.choice[h.card[h.chooser[level]]] == CHOICE_SHIELD_ONE:
-                h.keeping = level
-                number += 1
-        if number > 1:
-            h.keeping = -1
+    h.keeping = level_that_keeps(t, h) if h.final >= 0 else -1
 
 
 @inner(int64(TABLES, HAND, int64))

@@ -9,10 +9,17 @@ from __future__ import annotations
 from numba import int64, void
 
 from sim.bits import lowest
-from sim.fantasy_realms.tables import CARD, F_READS_NAMES, F_READS_SUITS, HAND, TABLES
+from sim.fantasy_realms.tables import CARD, F_COMPLEX, F_READS_NAMES, F_READS_SUITS, HAND, TABLES
 from sim.jit import inner
 
 ALL_SUITS = 0xFFFFFFFF
+
+
+@inner(int64(TABLES, int64))
+def scores_suits(t, rule):
+    """Return 1 if the points of a card may depend on suits as such."""
+    both = F_READS_SUITS | F_COMPLEX
+    return t.traits[rule] & both == both
 
 
 @inner(int64(HAND, int64))
@@ -59,7 +66,7 @@ def note_suit_rows(t, h, targets):
     fewest = 99
     for i in range(h.n):
         rule = h.rule[i] & CARD
-        if t.traits[rule] & F_READS_SUITS and not (h.blanked >> i) & 1:
+        if scores_suits(t, rule) and not (h.blanked >> i) & 1:
             h.suit_rows |= 1 << i
             always |= t.reads[rule] | t.mentions[rule, 0] | t.mentions[rule, 1]
             always |= t.mentions[rule, 2] | t.mentions[rule, 3]

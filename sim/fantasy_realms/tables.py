@@ -84,10 +84,11 @@ F_FIXED = 32768  # cannot be given a suit
 F_FADES = 65536  # keeps name and suits if blanked
 F_SEARCHES = 131072  # takes an extra card from the deck
 F_DRAWS = 262144  # draws an extra card
+F_COUNTS = 524288  # given who is active, its points follow from counts, though it has F_COMPLEX
 # What the masks below don't hold, and what asks for special care once a hand is laid out.
 F_PROTECTION = F_SHIELDS | F_STURDY | F_ALOOF | F_ALSO | F_FIXED | F_FADES
 # Faces in such hands are scored from scratch, not by the difference they make.
-F_STRANGE = F_ALONE | F_ALOOF | F_ALSO | F_FADES
+F_STRANGE = F_ALOOF | F_ALSO | F_FADES
 
 # Choices, in the order in which they are made.
 CHOICE_NONE = 0
@@ -253,6 +254,8 @@ tables_dtype = np.dtype(
             ("first_rule", I8, (MAX_CARDS,)),  # word clears, then conditions of being blanked
             ("last_rule", I8, (MAX_CARDS,)),
             ("simple", simple_dtype, (MAX_CARDS,)),
+            # nibbles that its points depend on; of a card with F_COMPLEX all
+            ("scored_terms", I8, (MAX_CARDS,)),
             ("clause", clause_dtype, (MAX_CLAUSES,)),
             ("first_exception", I8, (MAX_CARDS,)),
             ("last_exception", I8, (MAX_CARDS,)),
@@ -345,8 +348,8 @@ hand_dtype = np.dtype(
             # points of every slot, active ones only; row 1: of the last hand that was only tried
             ("slot_points", I8, (2, 16)),
             ("step", I8, (MAX_HAND,)),  # levels of choice in the order in which they are searched
-            # the level of the one choice to keep a card from being blanked, if it is tried for each
-            # face after the cards that this face gets blanked are known; else -1
+            # the level of the one choice to keep a card from being blanked, if only those are tried
+            # that would be blanked, before the last face or by it; else -1
             ("keeping", I8),
             ("final", I8),  # the level whose faces are tried last; -1 if there is none
             # what giving a slot a suit changes (see sim.fantasy_realms.giving)
@@ -358,6 +361,7 @@ hand_dtype = np.dtype(
             ("gives", I8, (16,)),  # suits worth giving to each slot
             ("suit_rows", I8),  # active slots that read suits as such
             ("noticed", I8, (16,)),  # suits of each slot that they notice
+            ("loners", I8),  # slots whose rule blanks cards that are alone in their suit
             # who would be cleared and blanked with the face that is tried
             ("then_cleared", I8),
             ("then_blanked", I8),

@@ -72,13 +72,48 @@ def shielded_then(t, h, j):
     return shielded
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
-def blanked_then(t, h, j, cleared, shielded):
-    """Return the slots that others blank with ``column``; ``UNCLEAR`` if they do so in a cycle."""
+@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+def lonely_then(t, h, j, suits, cleared, shielded):
+    """Return the slots blanked for being alone in a suit with ``column`` and suits in slot j.
+
+    No slot is aloof.
+    """
+    old = h.suits[j]
+    h.suits[j] = suits
+    once = 0
+    twice = 0
+    for k in range(h.n):
+        twice |= once & h.suits[k]
+        once |= h.suits[k]
+    alone = once & ~twice
+    lonely = 0
+    left = h.loners & ~cleared
+    while left:
+        i = lowest(left)
+        left &= left - 1
+        layer = (h.struck >> i) & 1
+        what = t.alone[h.rule[i] & CARD]
+        for k in range(h.n):
+            match = h.column[i] if k == j else h.match[layer, i, k]
+            lonely |= ((h.suits[k] & alone != 0) & (match & what != 0)) << k
+    h.suits[j] = old
+    return lonely & ~shielded
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+def blanked_then(t, h, j, lonely, cleared, shielded):
+    """Return the slots that others blank with ``column``; ``UNCLEAR`` if they do so in a cycle.
+
+    Parameters
+    ----------
+    lonely : int
+        Slots that are blanked before.
+    """
     own = 1 << j
     blankers = h.blankers & ~cleared
     if blankers & h.cleared:
         return UNCLEAR  # whom it blanks has not been found
+    blankers &= ~lonely
     waiting = blankers
     left = blankers
     threatened = 0
@@ -91,8 +126,8 @@ def blanked_then(t, h, j, cleared, shielded):
         h.work[i] = hit
         threatened |= hit
     if threatened & blankers == 0:
-        return threatened
-    blanked = 0
+        return lonely | threatened
+    blanked = lonely
     while waiting:
         threatened = 0
         left = waiting
@@ -111,8 +146,8 @@ def blanked_then(t, h, j, cleared, shielded):
 
 
 @inner(int64(TABLES, HAND, int64, int64, int64))
-def score_anew(t, h, j, name, suits):
-    """Score the hand with a face in slot j, finding everything anew; then settle it as it was.
+def score_unsettled(t, h, j, name, suits):
+    """Score the hand with a face in slot j, finding everything anew; it has to be settled again.
 
     Sets ``then_blanked``.
     """
@@ -132,15 +167,30 @@ def score_anew(t, h, j, name, suits):
     h.suits[j] = old_suits
     h.struck = 0
     swap_column(h, everybody, j)
+    return score
+
+
+@inner(int64(TABLES, HAND, int64, int64, int64))
+def score_anew(t, h, j, name, suits):
+    """Score the hand with a face in slot j, finding everything anew; then settle it as it was.
+
+    Sets ``then_blanked``.
+    """
+    score = score_unsettled(t, h, j, name, suits)
     settle(t, h)
     return score
 
 
-@inner(int64(TABLES, HAND, int64))
-def foresee(t, h, j):
+@inner(int64(TABLES, HAND, int64, int64))
+def foresee(t, h, j, suits):
     """Find who is cleared and blanked with ``column``, of which the acting slots have to be set.
 
     Sets ``then_cleared`` and ``then_blanked``.
+
+    Parameters
+    ----------
+    suits : int
+        The suits of the new face.
 
     Returns
     -------
@@ -152,7 +202,8 @@ def foresee(t, h, j):
     if cleared == UNCLEAR:
         return UNCLEAR
     shielded = shielded_then(t, h, j)
-    blanked = blanked_then(t, h, j, cleared, shielded)
+    lonely = lonely_then(t, h, j, suits, cleared, shielded) if h.loners else 0
+    blanked = blanked_then(t, h, j, lonely, cleared, shielded)
     if blanked == UNCLEAR:
         return UNCLEAR
     doubtful = h.selfish & ~(cleared | blanked | shielded)
