@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from sim.card_checks import Problems
 from sim.card_file import COLUMNS
@@ -16,6 +16,7 @@ from sim.card_model import Card
 from sim.cardtext.games import language_of
 from sim.cardtext.tokens import CardTextError
 from sim.cardtext.vocabulary import Vocabulary
+from sim.errors import RealmvaleError
 from sim.names import match, normalise
 
 # The clauses of a text, as the syntax tree of its game has them.
@@ -42,6 +43,8 @@ class CardSet:
         The sides of the summoners of these sets, in file order.
     artifacts : list of Card
         The artifact tiles of these sets, in file order.
+    elsewhere : dict of str to Card
+        Cards of sets not in use, by their folded names and ids.
     """
 
     path: Path
@@ -51,6 +54,7 @@ class CardSet:
     vocabulary: Vocabulary = field(repr=False)
     sides: list[Card] = field(default_factory=list)
     artifacts: list[Card] = field(default_factory=list)
+    elsewhere: dict[str, Card] = field(default_factory=dict, repr=False)
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
@@ -110,18 +114,46 @@ class CardSet:
         content = json.dumps([list(self.suits), rows], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(content.encode()).hexdigest()
 
-    def index(self, name: str) -> int:
+    def index(self, name: str, more: Sequence[str] = ()) -> int:
         """Return the place in the deck of the card with this name or id (tolerant of spelling).
+
+        Parameters
+        ----------
+        name : str
+        more : sequence of str
+            Names that would have done as well, to suggest.
 
         Raises
         ------
         RealmvaleError
-            If there is none; the message suggests the nearest name.
+            If there is none; the message says which set has it, or suggests the nearest name.
         """
         form = normalise(name)
         if form in self._places:
             return self._places[form]
-        match(name, [card.name for card in self.cards])
+        self.refuse(name, more)
+
+    def refuse(self, name: str, more: Sequence[str] = ()) -> NoReturn:
+        """Say that the deck has no card of this name: which set has one, or the nearest name.
+
+        Parameters
+        ----------
+        name : str
+        more : sequence of str
+            Names that would have done as well as those of the cards.
+
+        Raises
+        ------
+        RealmvaleError
+            Always.
+        """
+        card = self.elsewhere.get(normalise(name))
+        if card is not None:
+            raise RealmvaleError(
+                f"{card.name} is a card of the set {card.set}, which isn't in use; sets in use:"
+                f" {', '.join(self.sets)}"
+            )
+        match(name, [*(card.name for card in self.cards), *more])
         raise AssertionError("unreachable: every name of the deck has a place")
 
     @cached_property

@@ -89,10 +89,20 @@ class CardFile:
             [c for c in self.cards if (c.game, c.kind) == (game, kind) and c.set in chosen]
             for kind in ("summoner", "artifact")
         )
-        card_set = CardSet(self.path, game, chosen, deck, self.vocabulary(game), sides, artifacts)
+        others = self._elsewhere(game, chosen)
+        card_set = CardSet(
+            self.path, game, chosen, deck, self.vocabulary(game), sides, artifacts, others
+        )
         # errors in the texts come now, not in the midst of a run
         _ = card_set.parsed, card_set.parsed_sides, card_set.parsed_artifacts
         return card_set
+
+    def _elsewhere(self, game: str, sets: tuple[str, ...]) -> dict[str, Card]:
+        """Return the cards of a game that other sets have, by their folded names and ids."""
+        rows = [c for c in self.cards if c.game == game and c.set not in sets and c.kind == "card"]
+        by_id = {normalise(card.id): card for card in rows}
+        # of two cards of one name the first of the file is told
+        return by_id | {normalise(card.name): card for card in reversed(rows)}
 
     def check_texts(self) -> list[CardSet]:
         """Parse every text, and lay every deck out once: the base set alone and with each other.
