@@ -17,16 +17,6 @@ _MOST = 12  # rows of a table on the page; the whole stands in the CSV file
 _NAMED = 5  # cards named in a sentence
 _SURE = 0.05
 
-_OLD = (
-    Column("name", "policy", "Card"), Column("suit", "policy", "Suit"), Column("run"),
-    Column("seats"), Column("effect", sign=True), Column("change", sign=True), Column("q_value"),
-)  # fmt: skip
-_NEW = (
-    Column("name", "policy", "Card"), Column("suit", "policy", "Suit"), Column("run"),
-    Column("deck", "policy", "In the deck", note="a new card, or one that replaces another of its"
-           " name"),
-    Column("seats"), Column("effect", sign=True),
-)  # fmt: skip
 _LUCK = (
     Column("of", "policy", "Of", note="what varies"),
     Column("due_to", "policy", "Due to", note="what was drawn anew, or compared"),
@@ -52,15 +42,27 @@ def new_cards(cards: pl.DataFrame) -> pl.DataFrame:
     return rows.sort("effect", descending=True, nulls_last=True, maintain_order=True)
 
 
-def change_tables(cards: pl.DataFrame) -> list[Table]:
-    """Return the tables of old and of new cards; none where a run has none of them."""
+def _columns(suit: str) -> tuple[tuple[Column, ...], tuple[Column, ...]]:
+    """Return the columns of new and of old cards."""
+    who = (
+        Column("name", "policy", "Card"),
+        Column("suit", "policy", suit, note=f"its {suit.lower()}"), Column("run"),
+    )  # fmt: skip
+    seen = (Column("seats"), Column("effect", sign=True))
+    became = Column("deck", "policy", "In the deck", note="new, or in place of one of its name")
+    return (*who, became, *seen), (*who, *seen, Column("change", sign=True), Column("q_value"))
+
+
+def change_tables(cards: pl.DataFrame, suit: str = "Suit") -> list[Table]:
+    """Return the tables of new and of old cards; none where a run has none of them."""
     told = []
+    of_new, of_old = _columns(suit)
     old, new = old_cards(cards), new_cards(cards)
     if new.height:
-        told.append(table(new, _NEW, "side_cards", "The new cards"))
+        told.append(table(new, of_new, "side_cards", "The new cards"))
     if old.height:
         words = "What the new cards do to the old ones" if new.height else "Cards that moved most"
-        told.append(table(old.head(_MOST), _OLD, "side_cards", words))
+        told.append(table(old.head(_MOST), of_old, "side_cards", words))
     return told
 
 

@@ -60,7 +60,7 @@ def side_section(subject: Subject, tables: Tables) -> Section | None:
                           "How far the effects of cards spread"))  # fmt: skip
     text = [*_played(subject, names), *_changes(whole, names)]
     if "side_cards" in tables:
-        told += change_tables(tables["side_cards"])
+        told += change_tables(tables["side_cards"], subject.run.game.suit)
         text += change_sentences(tables["side_cards"], names)
     luck = tables.get("side_luck")
     if luck is not None:

@@ -139,7 +139,7 @@ def changed_deck(
 
 
 def named_row(deck: CardSet, name: str) -> Card:
-    """Return the card or summoner's side of this name or id.
+    """Return the card, artifact or summoner's side of this name or id.
 
     Raises
     ------
@@ -147,10 +147,11 @@ def named_row(deck: CardSet, name: str) -> Card:
         If there is none; the message suggests the nearest name.
     """
     form = normalise(name)
-    for side in deck.sides:
-        if form == normalise(side.id):
-            return side
-    return deck.cards[deck.index(name, [side.id for side in deck.sides])]
+    for row in [*deck.sides, *deck.artifacts]:
+        if form in (normalise(row.id), normalise(row.name) if row.kind == "artifact" else ""):
+            return row
+    more = [*(side.id for side in deck.sides), *(tile.name for tile in deck.artifacts)]
+    return deck.cards[deck.index(name, more)]
 
 
 def _changed(rows: Sequence[Row], change: Change, deck: CardSet) -> list[Row]:

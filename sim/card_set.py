@@ -21,6 +21,8 @@ from sim.names import match, normalise
 
 # The clauses of a text, as the syntax tree of its game has them.
 CardText = tuple[Any, ...]
+# What each kind of row is called.
+_KINDS = {"card": "a card", "summoner": "a summoner", "artifact": "an artifact"}
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class CardSet:
     artifacts : list of Card
         The artifact tiles of these sets, in file order.
     elsewhere : dict of str to Card
-        Cards of sets not in use, by their folded names and ids.
+        All other rows of the game: of sets not in use, and what is no card, by folded name and id.
     """
 
     path: Path
@@ -147,12 +149,14 @@ class CardSet:
         RealmvaleError
             Always.
         """
-        card = self.elsewhere.get(normalise(name))
-        if card is not None:
+        row = self.elsewhere.get(normalise(name))
+        if row is not None and row.set not in self.sets:
             raise RealmvaleError(
-                f"{card.name} is a card of the set {card.set}, which isn't in use; sets in use:"
-                f" {', '.join(self.sets)}"
+                f"{row.name} is {_KINDS[row.kind]} of the set {row.set}, which isn't in use;"
+                f" sets in use: {', '.join(self.sets)}"
             )
+        if row is not None and row.kind != "card":
+            raise RealmvaleError(f"{row.name} is {_KINDS[row.kind]}, not a card")
         match(name, [*(card.name for card in self.cards), *more])
         raise AssertionError("unreachable: every name of the deck has a place")
 
