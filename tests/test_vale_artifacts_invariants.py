@@ -176,7 +176,7 @@ CLAUSES = (
 
 
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(st.lists(CLAUSES, min_size=1, max_size=2).map(tuple), min_size=12, max_size=12),
     st.integers(0, 1000),
