@@ -44,9 +44,10 @@ def deck_changes(before: CardSet, after: CardSet) -> pl.DataFrame:
 
 
 def _rows(deck: CardSet) -> dict[str, tuple[Card, str]]:
-    """Return each card and side of a deck with its text in the canonical form."""
+    """Return each card, side and artifact of a deck with its text in the canonical form."""
     write = language_of(deck.game).format_text
-    rows, texts = [*deck.cards, *deck.sides], [*deck.parsed, *deck.parsed_sides]
+    rows = [*deck.cards, *deck.sides, *deck.artifacts]
+    texts = [*deck.parsed, *deck.parsed_sides, *deck.parsed_artifacts]
     return {card.id: (card, write(text)) for card, text in zip(rows, texts, strict=True)}
 
 

@@ -23,15 +23,15 @@ LISTED = 5
 _ENDS = ("", "_stderr", "_low", "_high", "_too_few")
 
 
-def _margins(block: Block) -> pl.DataFrame:
-    """Return one row a game: ``deal``, ``margin`` between its two highest scores."""
+def margins_of(block: Block) -> pl.DataFrame:
+    """Return one row a game: ``game``, ``deal``, ``margin`` between its two highest scores."""
     scores = block.seats().select("game", "deal", pl.col("score").cast(pl.Int64))
     down = scores.sort("game", "score", descending=[False, True])
     second = pl.col("score").get(1, null_on_oob=True)
     best = down.group_by("game", "deal", maintain_order=True).agg(
         (pl.col("score").first() - second).fill_null(0).alias("margin")
     )
-    return best.select("deal", "margin")
+    return best.select("game", "deal", "margin")
 
 
 def blow_out(run: Run) -> int:
@@ -48,7 +48,7 @@ def margin_counts(run: Run) -> pl.DataFrame:
     """Return how many games were won by how much: ``margin``, ``games`` (i64)."""
 
     def counts(block: Block) -> pl.DataFrame:
-        rows = _margins(block).group_by("margin")
+        rows = margins_of(block).group_by("margin")
         return rows.agg(pl.len().cast(pl.Int64).alias("games"))
 
     return run.once("margin_counts", lambda: run.tally(counts, ["margin"], "margin_counts"))
@@ -68,7 +68,7 @@ def margin_table(run: Run) -> pl.DataFrame:
     far = blow_out(run)
 
     def sums(block: Block) -> pl.DataFrame:
-        games = _margins(block).with_columns(
+        games = margins_of(block).with_columns(
             pl.lit(1, pl.Int64).alias("games"),
             (pl.col("margin") == 0).cast(pl.Int64).alias("level"),
             (pl.col("margin") >= far).cast(pl.Int64).alias("far"),

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from analysis.intervals import Kind
+from analysis.margins import margins_of
 from analysis.runs import Run
 from analysis.tally import deal_sums, moments, with_difference, with_ratio
 from sim.errors import RealmvaleError
@@ -67,6 +68,7 @@ def measures(run: Run) -> list[Measure]:
     found = [
         Measure("score", "score", "seats"),
         Measure(run.game.length, "length", "games"),
+        Measure("margin", "margin", "games"),
         Measure("shared_wins", "shared", "games", "share"),
     ]
     counts = {name for name in run.game.seat_counts if f"{name}_n" in deals_of(run).columns}
@@ -105,7 +107,9 @@ def _deals_of(run: Run) -> pl.DataFrame:
         games = block.table("games").with_columns(
             pl.lit(1, pl.Int64).alias("games"), pl.col(run.game.length).alias("length")
         )
-        lengths = deal_sums(games, [], ["games", "length"])
+        games = games.join(margins_of(block).drop("deal"), on="game", how="left")
+        games = games.with_columns(pl.col("margin").fill_null(0))
+        lengths = deal_sums(games, [], ["games", "length", "margin"])
         parts.append(deal_sums(rows, [], summed).join(lengths, on="deal"))
     return pl.concat(parts, how="diagonal").with_columns(pl.exclude("deal").fill_null(0))
 

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 import numpy as np
 import polars as pl
+from scipy.special import ndtr
 
 from analysis.cards import card_effects, card_table
 from analysis.runs import Run
 from analysis.side_by_side import run_names
+from analysis.significance import q_values
 from analysis.verdicts import leading
 
 _Z = 1.959964
@@ -47,14 +49,19 @@ def side_cards(runs: Sequence[Run]) -> pl.DataFrame:
     DataFrame
         ``card``, ``name``, ``run``, ``condition``, ``seats``, ``effect`` with interval; ``change``
         (the run minus the first) with an interval as of independent runs, which is the wider one
-        where deals are shared; null for the first run and for cards that it lacks.
+        where deals are shared, and ``q_value`` over the run's cards that are in both; null for the
+        first run and for cards that it lacks. ``deck`` says what became of the card in the run:
+        ``both``, ``new``, ``new version`` (a card of this name took the place of another) or, in
+        the rows of the first run, ``gone`` where no other run has it.
     """
     first = lead_effects(runs[0]).select(
         "card",
         pl.col("effect").alias("before"),
         pl.col("effect_stderr").alias("before_stderr"),
+        pl.col("effect_too_few").alias("before_too_few"),
         pl.col("condition").alias("before_condition"),
     )
+    decks = [_deck(run) for run in runs]
     parts = []
     for place, (name, run) in enumerate(zip(run_names(runs), runs, strict=True)):
         mine = lead_effects(run).with_columns(pl.lit(name).alias("run"))
@@ -63,17 +70,47 @@ def side_cards(runs: Sequence[Run]) -> pl.DataFrame:
         known = pl.when(same & pl.lit(place > 0))
         width = (pl.col("effect_stderr") ** 2 + pl.col("before_stderr") ** 2).sqrt()
         change = pl.col("effect") - pl.col("before")
+        few = pl.col("effect_too_few") | pl.col("before_too_few").fill_null(True)
+        mine = mine.with_columns(
+            known.then(change).alias("change"),
+            known.then(change - _Z * width).alias("change_low"),
+            known.then(change + _Z * width).alias("change_high"),
+            few.alias("change_too_few"),
+            pl.when(width > 0).then(change / width).alias("z"),
+        )
+        became = [_became(decks, place, card) for card in mine["card"]]
         parts.append(
             mine.with_columns(
-                known.then(change).alias("change"),
-                known.then(change - _Z * width).alias("change_low"),
-                known.then(change + _Z * width).alias("change_high"),
-                pl.col("effect_too_few").alias("change_too_few"),
-            ).drop("before", "before_stderr", "before_condition")
+                pl.Series("q_value", _q(mine), dtype=pl.Float64, nan_to_null=True),
+                pl.Series("deck", became, dtype=pl.String),
+            ).drop("before", "before_stderr", "before_too_few", "before_condition", "z")
         )
     first_columns = ["card", "name", "suit", "run"]
     whole = pl.concat(parts)
     return whole.select(*first_columns, pl.exclude(first_columns)).sort("card", maintain_order=True)
+
+
+def _q(cards: pl.DataFrame) -> np.ndarray:
+    """Return the q-value of each change that rests on enough deals in both runs."""
+    z = cards.select(
+        pl.when(pl.col("change").is_not_null() & ~pl.col("change_too_few")).then(pl.col("z"))
+    )["z"].cast(pl.Float64).fill_null(float("nan")).to_numpy()  # fmt: skip
+    return q_values(2 * ndtr(-np.abs(z)))
+
+
+def _deck(run: Run) -> dict[str, str]:
+    """Return the cards of a run's deck: id to name."""
+    return {str(card["id"]): str(card["name"]) for card in run.manifest.get("cards", [])}
+
+
+def _became(decks: Sequence[dict[str, str]], place: int, card: str) -> str:
+    """Say what became of a card between the first run's deck and that of another."""
+    first = decks[0]
+    if place == 0:
+        return "both" if any(card in deck for deck in decks[1:]) else "gone"
+    if card in first:
+        return "both"
+    return "new version" if decks[place].get(card) in first.values() else "new"
 
 
 def side_spread(runs: Sequence[Run]) -> pl.DataFrame:

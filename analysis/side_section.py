@@ -11,6 +11,13 @@ from analysis.part import Subject, Tables
 from analysis.present import Column, count, interval, number, signed, table
 from analysis.side_by_side import run_names, share_deals, side_bots, side_by_side
 from analysis.side_cards import side_cards, side_spread
+from analysis.side_changes import (
+    change_sentences,
+    change_tables,
+    luck_sentences,
+    luck_table,
+    side_luck,
+)
 
 _SEAT = "seat "
 _SHARES = ("shared_wins",)
@@ -27,6 +34,9 @@ def side_tables(subject: Subject) -> Tables:
     }
     if any(run.has_cards for run in runs):
         made |= {"side_cards": side_cards(runs), "side_spread": side_spread(runs)}
+    luck = side_luck(runs, run_names(runs))
+    if luck is not None:
+        made["side_luck"] = luck
     return made
 
 
@@ -48,13 +58,21 @@ def side_section(subject: Subject, tables: Tables) -> Section | None:
     if "side_spread" in tables:
         told.append(table(_spread(tables["side_spread"]), _SPREAD, "side_spread",
                           "How far the effects of cards spread"))  # fmt: skip
+    text = [*_played(subject, names), *_changes(whole, names)]
+    if "side_cards" in tables:
+        told += change_tables(tables["side_cards"], subject.run.game.suit)
+        text += change_sentences(tables["side_cards"], names)
+    luck = tables.get("side_luck")
+    if luck is not None:
+        told.append(luck_table(luck, subject.run))
+    text += luck_sentences(luck, runs, names)
     more = [("Bots in each run", [table(tables["side_bots"], _BOTS, "side_bots")])]
     if "side_cards" in tables and tables["side_cards"].height:
         more.append(("Each card in each run", [table(_cards(tables), _CARDS, "side_cards")]))
     return Section(
         "side-by-side",
         "How do the runs differ?",
-        [*_played(subject, names), *_changes(whole, names)],
+        text,
         "A difference between runs is that of everything that differs between them: sets, bots, "
         "seats and cards. Only where a single thing was changed is it the effect of that thing.",
         Picture(
@@ -73,10 +91,10 @@ def _is_share() -> pl.Expr:
 
 def _named(frame: pl.DataFrame) -> pl.DataFrame:
     """Call each measure as people do; ``key`` keeps the name of the file."""
-    words = {
+    words = {"margin": "Lead of the winner"} | {
         name: "Games with a shared win" if name == "shared_wins" else METRICS[name].header
         for name in frame["measure"].unique()
-        if name in METRICS or name in _SHARES
+        if (name in METRICS and name != "margin") or name in _SHARES
     }
     key = pl.col("measure")
     seat = pl.concat_str(pl.lit("Win credit of "), key)

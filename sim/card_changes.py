@@ -19,7 +19,7 @@ from sim.cards import checked_rows, default_path, load_cards
 from sim.cardtext.games import language_of
 from sim.cardtext.tokens import CardTextError
 from sim.errors import RealmvaleError
-from sim.names import did_you_mean, match, normalise, shortened
+from sim.names import did_you_mean, normalise, shortened
 
 #: Columns that may be changed, all of which a game can depend on.
 CHANGEABLE = ("value", "text", "suit", "curses", "wards", "name")
@@ -139,7 +139,7 @@ def changed_deck(
 
 
 def named_row(deck: CardSet, name: str) -> Card:
-    """Return the card or summoner's side of this name or id.
+    """Return the card, artifact or summoner's side of this name or id.
 
     Raises
     ------
@@ -147,11 +147,11 @@ def named_row(deck: CardSet, name: str) -> Card:
         If there is none; the message suggests the nearest name.
     """
     form = normalise(name)
-    for row in [*deck.cards, *deck.sides]:
-        if form in (normalise(row.id), normalise(row.name) if row.kind == "card" else ""):
+    for row in [*deck.sides, *deck.artifacts]:
+        if form in (normalise(row.id), normalise(row.name) if row.kind == "artifact" else ""):
             return row
-    match(name, [*(card.name for card in deck.cards), *(side.id for side in deck.sides)])
-    raise AssertionError("unreachable: every name has a row")
+    more = [*(side.id for side in deck.sides), *(tile.name for tile in deck.artifacts)]
+    return deck.cards[deck.index(name, more)]
 
 
 def _changed(rows: Sequence[Row], change: Change, deck: CardSet) -> list[Row]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from sim.card_checks import Problems
 from sim.card_file import COLUMNS
@@ -16,10 +16,13 @@ from sim.card_model import Card
 from sim.cardtext.games import language_of
 from sim.cardtext.tokens import CardTextError
 from sim.cardtext.vocabulary import Vocabulary
+from sim.errors import RealmvaleError
 from sim.names import match, normalise
 
 # The clauses of a text, as the syntax tree of its game has them.
 CardText = tuple[Any, ...]
+# What each kind of row is called.
+_KINDS = {"card": "a card", "summoner": "a summoner", "artifact": "an artifact"}
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class CardSet:
         The sides of the summoners of these sets, in file order.
     artifacts : list of Card
         The artifact tiles of these sets, in file order.
+    elsewhere : dict of str to Card
+        All other rows of the game: of sets not in use, and what is no card, by folded name and id.
     """
 
     path: Path
@@ -51,6 +56,7 @@ class CardSet:
     vocabulary: Vocabulary = field(repr=False)
     sides: list[Card] = field(default_factory=list)
     artifacts: list[Card] = field(default_factory=list)
+    elsewhere: dict[str, Card] = field(default_factory=dict, repr=False)
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
@@ -110,18 +116,48 @@ class CardSet:
         content = json.dumps([list(self.suits), rows], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(content.encode()).hexdigest()
 
-    def index(self, name: str) -> int:
+    def index(self, name: str, more: Sequence[str] = ()) -> int:
         """Return the place in the deck of the card with this name or id (tolerant of spelling).
+
+        Parameters
+        ----------
+        name : str
+        more : sequence of str
+            Names that would have done as well, to suggest.
 
         Raises
         ------
         RealmvaleError
-            If there is none; the message suggests the nearest name.
+            If there is none; the message says which set has it, or suggests the nearest name.
         """
         form = normalise(name)
         if form in self._places:
             return self._places[form]
-        match(name, [card.name for card in self.cards])
+        self.refuse(name, more)
+
+    def refuse(self, name: str, more: Sequence[str] = ()) -> NoReturn:
+        """Say that the deck has no card of this name: which set has one, or the nearest name.
+
+        Parameters
+        ----------
+        name : str
+        more : sequence of str
+            Names that would have done as well as those of the cards.
+
+        Raises
+        ------
+        RealmvaleError
+            Always.
+        """
+        row = self.elsewhere.get(normalise(name))
+        if row is not None and row.set not in self.sets:
+            raise RealmvaleError(
+                f"{row.name} is {_KINDS[row.kind]} of the set {row.set}, which isn't in use;"
+                f" sets in use: {', '.join(self.sets)}"
+            )
+        if row is not None and row.kind != "card":
+            raise RealmvaleError(f"{row.name} is {_KINDS[row.kind]}, not a card")
+        match(name, [*(card.name for card in self.cards), *more])
         raise AssertionError("unreachable: every name of the deck has a place")
 
     @cached_property

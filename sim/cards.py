@@ -89,10 +89,21 @@ class CardFile:
             [c for c in self.cards if (c.game, c.kind) == (game, kind) and c.set in chosen]
             for kind in ("summoner", "artifact")
         )
-        card_set = CardSet(self.path, game, chosen, deck, self.vocabulary(game), sides, artifacts)
+        others = self._elsewhere(game, deck)
+        card_set = CardSet(
+            self.path, game, chosen, deck, self.vocabulary(game), sides, artifacts, others
+        )
         # errors in the texts come now, not in the midst of a run
         _ = card_set.parsed, card_set.parsed_sides, card_set.parsed_artifacts
         return card_set
+
+    def _elsewhere(self, game: str, deck: Sequence[Card]) -> dict[str, Card]:
+        """Return the rows of a game that are no cards of a deck, by their folded names and ids."""
+        rows = [card for card in self.cards if card.game == game and card not in deck]
+        by_id = {normalise(card.id): card for card in rows}
+        # of two rows of one name the first of the file is told, a card before all others
+        first = sorted(rows, key=lambda card: card.kind != "card")
+        return by_id | {normalise(card.name): card for card in reversed(first)}
 
     def check_texts(self) -> list[CardSet]:
         """Parse every text, and lay every deck out once: the base set alone and with each other.

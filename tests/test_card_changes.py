@@ -155,3 +155,45 @@ def test_what_cannot_be_taken_out(file):
         deck(file, removed=["Broook"])
     with pytest.raises(RealmvaleError, match="no card is left"):
         deck(file, removed=["Wolf", "White Witch", "Brook", "Elan"])
+
+
+@pytest.mark.parametrize(
+    ("sets", "name", "message"),
+    [
+        (["base"], "jester", "Jester is a card of the set promo, which isn't in use; sets in use: "
+         "base"),
+        (["base", "cursed_hoard"], "Phoenix", "Phoenix is a card of the set promo, which isn't"),
+        (["base", "promo"], "Crypt", "Crypt is a card of the set cursed_hoard, which isn't"),
+        (["base"], "Jesterr", "there is no card named 'Jesterr'"),
+    ],
+)  # fmt: skip
+def test_a_card_of_a_set_not_in_use_is_said_to_be_one(sets, name, message):
+    with pytest.raises(RealmvaleError, match=message):
+        changed_deck(None, "fantasy_realms", sets, removed=[name])
+
+
+def test_an_artifact_is_said_to_be_no_card():
+    for sets, message in (
+        (["base", "artifacts"], "Golden Fleece is an artifact, not a card"),
+        (["base"], "Golden Fleece is an artifact of the set artifacts, which isn't in use"),
+    ):
+        with pytest.raises(RealmvaleError, match=message):
+            load_cards().select("vale", sets).index("golden fleece")
+
+
+def test_a_card_is_changed_by_its_short_name():
+    change = parse_change("Phoenix.value=9")
+    deck = changed_deck(None, "fantasy_realms", ["base", "promo_original"], [change])
+    assert deck.cards[deck.index("Phoenix")].value == 9
+
+
+def test_an_artifact_can_be_changed():
+    change = parse_change("Golden Fleece.text=action: gain 1 red")
+    deck = changed_deck(None, "vale_of_eternity", ["base", "artifacts"], [change])
+    fleece = next(tile for tile in deck.artifacts if tile.name == "Golden Fleece")
+    assert fleece.text == "action: gain 1 red"
+    before = load_cards().select("vale_of_eternity", ["base", "artifacts"])
+    told = deck_changes(before, deck)
+    assert told.select("card", "column", "after").rows() == [
+        ("golden-fleece", "text", "action: gain 1 red")
+    ]

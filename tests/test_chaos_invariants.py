@@ -33,9 +33,10 @@ def check_position(game, options) -> None:
     players, active = int(s.players), int(s.active)
     dealt = [card for seat in range(players) for card in game.hand(seat)]
     assert Counter(dealt + game.pile()) == dict.fromkeys(range(len(game.deck.names)), 1)
-    assert [len(game.hand(seat)) for seat in range(players)] == [7] * players
+    assert [len(game.hand(seat)) for seat in range(players)] == [s.hand_size] * players
     assert game.area() == []
-    assert sorted(dealt) == sorted(s.deck[: 7 * players]), "the cards dealt go round, no others"
+    first = sorted(s.deck[: s.hand_size * players])
+    assert sorted(dealt) == first, "the cards dealt go round, no others"
     assert 1 <= s.turn <= s.turn_cap
     pair = [int(seat) for seat in s.pair]
     assert len(set(pair)) == 2

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 from reference.fantasy_realms_engine import Game
-from reference.fantasy_realms_hoard_cards import deck_of
+from reference.fantasy_realms_hoard_cards import deck_of, printed_names
 from support.recorded_games import BUILT_IN, Recorded, decisions, record
 
 from sim.fantasy_realms.state import DECK
@@ -21,7 +21,7 @@ def line_up(players: int, mix: list[str], game: int) -> list[str]:
 
 def replayed(deck, game: Recorded, turn_cap: int = 200) -> Game:
     """Replay a recorded game in the reference, every decision of every seat, single options too."""
-    names = deck.names
+    names = printed_names(deck)
     sets = deck.card_set.sets
     reference = Game(
         game.players,
@@ -42,7 +42,7 @@ def replayed(deck, game: Recorded, turn_cap: int = 200) -> Game:
 
 
 def assert_same_end(deck, game: Recorded, reference: Game) -> None:
-    names = deck.names
+    names = printed_names(deck)
     assert reference.over
     assert reference.end == game.end
     assert reference.turns == game.turns

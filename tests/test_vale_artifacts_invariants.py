@@ -2,8 +2,11 @@
 
 import numpy as np
 import pytest
-from support.vale_decks import HEADER
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from support.vale_decks import HEADER, with_texts
 from support.vale_tables import cards_of
+from support.vale_texts import Texts
 
 from sim.cards import load_cards
 from sim.streams import run_key
@@ -14,7 +17,8 @@ from sim.vale_of_eternity.state import ACTION, CHOOSE_STONES, HUNT, MAX_DEPTH, O
 from sim.vale_of_eternity.stepped import SteppedGame
 
 ARTIFACTS = compile_deck(load_cards().select("vale_of_eternity", ("base", "artifacts")))
-BOTH = compile_deck(load_cards().select("vale_of_eternity", ("base", "curse", "artifacts")))
+ALL = load_cards().select("vale_of_eternity", ("base", "curse", "artifacts"))
+BOTH = compile_deck(ALL)
 # Texts with everything that reacts, and what sets it off; some set each other off.
 TEXTS = [
     "permanent: when you gain a stone, 1 point",
@@ -162,3 +166,23 @@ def own_deck(tmp_path_factory):
 def test_cards_of_ones_own_that_react_keep_them_too(own_deck, players):
     for seed in range(6):
         play(own_deck, seed, players, endless=True)
+
+
+CLAUSES = (
+    Texts(list(ALL.deck_suits), [card.name for card in ALL.cards])
+    .clauses()
+    .filter(lambda clause: clause.section in ("instant", "permanent", "resolution"))
+)
+
+
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
+@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    st.lists(st.lists(CLAUSES, min_size=1, max_size=2).map(tuple), min_size=6, max_size=6),
+    st.integers(0, 1000),
+    st.sampled_from([2, 3, 4]),
+)
+def test_generated_cards_among_those_of_all_sets_keep_them_too(texts, seed, players):
+    deck, new = with_texts(ALL, texts)
+    assume(new >= 2)
+    play(deck, seed, players, endless=True)

@@ -84,6 +84,18 @@ def test_a_game_can_be_told_and_checked_again(folder):
     assert checked.exit_code == 0, checked.output
 
 
+def test_a_trace_says_how_the_score_track_stood_when_the_game_ended(folder):
+    """What wards, soothed cards and curses count comes afterwards (Curse rulebook)."""
+    ends = table(folder, "games").filter(pl.col("end").cast(pl.String) == "points")
+    track = table(folder, "rounds").join(ends, "game").filter(pl.col("round") == pl.col("rounds"))
+    track = track.group_by("game").agg(pl.col("score").max().alias("track"))
+    final = table(folder, "players").group_by("game").agg(pl.col("score").max())
+    both = track.join(final, "game").filter(pl.col("track") != pl.col("score"))
+    game, points, _ = both.sort("game").row(0)
+    told = called("trace", str(folder), "--game", str(game))
+    assert f": {points} points are on the score track, 80 end it." in told.output
+
+
 def test_artifacts_alone_have_no_curses_and_a_base_run_no_artifacts(tmp_path):
     path = simulate(
         tmp_path / "a", "--sets", "base,artifacts", "--games", "6", "--players", "3",

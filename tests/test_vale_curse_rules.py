@@ -313,6 +313,13 @@ def test_with_artifacts_the_end_is_at_80(tmp_path):
         assert (result["error"], result["state"]["over"]) == (None, over)
 
 
+def test_the_score_track_that_ends_the_game_is_told_as_it_stood_before_curses_count():
+    # 61 ends the game; three wards and five curses then leave 61 + 3 - 10.
+    result = curse("phase = 'end'\n[[player]]\nscore = 61\ncurses = 5", PHASE)
+    assert player(result)["score"] == 54
+    assert any("61 points are on the score track, 60 end it" in line for line in result["log"])
+
+
 def test_what_happens_at_the_end_of_a_round_comes_after_the_curse_phase():
     """The token put on a card at the end of the round has not moved yet."""
     before = (

@@ -6,41 +6,22 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from support.games import played
 from support.vale_bots import QUICK
-from support.vale_decks import base_and, card_line
+from support.vale_decks import base_and, card_line, with_texts
 from support.vale_games import make_game
 from support.vale_texts import Texts
 
-from sim.cards import CardSet, load_cards
-from sim.errors import RealmvaleError
-from sim.vale_of_eternity.compile import compile_deck
+from sim.cards import load_cards
 
 BASE = load_cards().select("vale_of_eternity")
 TEXTS = Texts(list(BASE.deck_suits), [card.name for card in BASE.cards])
 CLAUSES = TEXTS.clauses().filter(lambda c: c.section in ("instant", "permanent", "resolution"))
 
 
-def with_texts(texts):
-    """The base deck with other texts on its cards as far as they can be played, and how many."""
-    parsed = list(BASE.parsed)
-    for k, text in enumerate(texts):
-        before = parsed[k]
-        parsed[k] = text
-        changed = CardSet(BASE.path, BASE.game, BASE.sets, BASE.cards, BASE.vocabulary)
-        vars(changed)["parsed"] = list(parsed)
-        try:
-            compile_deck(changed)
-        except RealmvaleError:
-            parsed[k] = before
-    changed = CardSet(BASE.path, BASE.game, BASE.sets, BASE.cards, BASE.vocabulary)
-    vars(changed)["parsed"] = parsed
-    return compile_deck(changed), sum(a is not b for a, b in zip(parsed, BASE.parsed, strict=True))
-
-
 @pytest.mark.filterwarnings("ignore:Generating overly large repr")
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.lists(CLAUSES, min_size=1, max_size=2).map(tuple), min_size=16, max_size=16))
 def test_generated_cards_are_played_by_every_policy(texts):
-    deck, new = with_texts(texts)
+    deck, new = with_texts(BASE, texts)
     assume(new >= 3)
     for players in (2, 4):
         tables = played(make_game(deck, QUICK, deals=3, players=players))

@@ -46,9 +46,8 @@ def print_game(run: Run, replayed: Replayed) -> None:
             click.echo(capital(line))
         scores = game.scratch.round_score[round_no]
         click.echo("Scores: " + ", ".join(f"{who} {scores[k]}" for k, who in enumerate(labels)))
-    best = max(int(n) for n in s.score[: len(labels)])
     ends = (int(t.end_score), int(t.last_round))
-    click.echo(f"\n{end_phrase(int(s.end), best, int(s.round_no), *ends)}\n")
+    click.echo(f"\n{end_phrase(int(s.end), game.best_on_track(), int(s.round_no), *ends)}\n")
     for seat, label in enumerate(labels):
         area = ", ".join(names[card] for card in game.seat_cards("area", seat)) or "no cards"
         click.echo(

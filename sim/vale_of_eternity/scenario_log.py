@@ -36,7 +36,7 @@ class Log:
             self._tell_end(self._game.state, self._game.tables[0])
 
     def _tell_end(self, s: Any, t: Any) -> None:
-        best = max(int(n) for n in s.score[: s.players])
+        best = self._game.best_on_track()
         ends = (int(t.end_score), int(t.last_round))
         self.lines.append(end_phrase(int(s.end), best, int(s.round_no), *ends))
         for seat in range(s.players):

@@ -149,6 +149,14 @@ class SteppedGame:
         """Whether the game has ended."""
         return bool(self.state.phase == OVER)
 
+    def best_on_track(self) -> int:
+        """Return the highest score at the end of the last round that was played to its end.
+
+        What wards, soothed cards and curses count comes afterwards, in ``state.score``.
+        """
+        scores = self.scratch.round_score[int(self.state.round_no), : self.rules.players]
+        return int(scores.max())
+
     @property
     def phase(self) -> int:
         """The phase; in a deck that puts no token on any card, the curse phase is passed over."""

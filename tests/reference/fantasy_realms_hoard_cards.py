@@ -27,6 +27,8 @@ from .fantasy_realms_cards import (
 )
 
 if TYPE_CHECKING:
+    from sim.fantasy_realms.compile import Deck
+
     from .fantasy_realms_scorer import Hand, Held
 
 BUILDING, OUTSIDER, UNDEAD = "Building", "Outsider", "Undead"
@@ -131,3 +133,12 @@ SETS = {
 def deck_of(sets: str) -> dict[str, Card]:
     """Cards by name of sets separated by commas."""
     return {card.name: card for name in sets.split(",") for card in SETS[name]}
+
+
+#: Cards that the card file gives a longer name, since both printings stand in it.
+PRINTED = {"Phoenix (original promo)": "Phoenix"}
+
+
+def printed_names(deck: Deck) -> list[str]:
+    """Names of a compiled deck's cards, in its order, as they are printed."""
+    return [PRINTED.get(name, name) for name in deck.names]

@@ -1,7 +1,9 @@
 """A small card file for tests, and how to write one and read its deck."""
 
+import random
+
 from sim.card_file import COLUMNS
-from sim.cards import load_cards
+from sim.cards import default_path, load_cards
 
 HEADER = ",".join(COLUMNS)
 # Five cards, row 2 to 6 of the file.
@@ -19,3 +21,10 @@ def deck_of(folder, content, sets=("base",)):
     path = folder / "mine.csv"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return load_cards(path).select("fantasy_realms", sets)
+
+
+def shuffled_rows(folder, seed, sets):
+    """Return the deck of the project's own card file, its rows in another order."""
+    header, *rows = default_path().read_text(encoding="utf-8").splitlines()
+    random.Random(seed).shuffle(rows)
+    return deck_of(folder, "\n".join([header, *rows]) + "\n", sets.split(","))

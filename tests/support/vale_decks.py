@@ -1,10 +1,12 @@
 """Decks of the second game made in tests: the project's base cards with a card more or changed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from sim.cards import CardSet, load_cards
 from sim.cardtext.vale_of_eternity_ast import CardText
+from sim.errors import RealmvaleError
 from sim.vale_of_eternity.compile import Deck, compile_deck
 
 HEADER = "game,set,kind,id,name,suit,value,curses,wards,replaces,text,source,assumed,note\n"
@@ -33,6 +35,23 @@ def base_and(tmp_path: Path, *lines: str) -> Deck:
 
 def with_text(deck: CardSet, text: CardText) -> CardSet:
     """Return a deck whose first card has other clauses."""
-    changed = CardSet(deck.path, deck.game, deck.sets, deck.cards, deck.vocabulary)
-    vars(changed)["parsed"] = [text, *deck.parsed[1:]]
+    return _with_parsed(deck, [text, *deck.parsed[1:]])
+
+
+def with_texts(deck: CardSet, texts: Sequence[CardText]) -> tuple[Deck, int]:
+    """Return a deck with other texts on its first cards as far as they compile, and how many."""
+    parsed = list(deck.parsed)
+    for k, text in enumerate(texts):
+        before, parsed[k] = parsed[k], text
+        try:
+            compile_deck(_with_parsed(deck, parsed))
+        except RealmvaleError:
+            parsed[k] = before
+    new = sum(a is not b for a, b in zip(parsed, deck.parsed, strict=True))
+    return compile_deck(_with_parsed(deck, parsed)), new
+
+
+def _with_parsed(deck: CardSet, parsed: Sequence[CardText]) -> CardSet:
+    changed = replace(deck)
+    vars(changed)["parsed"] = list(parsed)
     return changed

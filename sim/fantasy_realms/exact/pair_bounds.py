@@ -96,6 +96,10 @@ class _Bounds:
             value = np.maximum(0, amount * self.strength)
             seen = (row >> clause.shift) & 1
             return 0, np.where(self.changes, value.max(), seen * value) + self.gives * value.max()
+        if clause.op == tb.OP_ODD:  # a copy may have the odd base strength of another card
+            return 0, max(0, amount) * np.where(self.changes, 1, self.strength & 1)
+        if clause.op == tb.OP_PENALTIES:
+            return 0, max(0, amount) * np.ones(self.n, np.int64)
         if clause.op != tb.OP_EACH:
             raise ValueError(f"amounts of kind {clause.op} look outside the hand")
         if clause.shift != 4 * tb.FLAT:
