@@ -120,6 +120,7 @@ def _manifest(
         "who": "bot" if tests.who == "policy" else "player",
         "players": max(set(seats), key=seats.count, default=1),
         "sizes": tests.sizes,
+        "ignored_columns": list(tests.ignored),
         "even_share": len(seats) / sum(seats) if seats else 1.0,
         "ranked": any(s.rank is not None for found in tests.games.values() for s in found),
         "policies": [{"name": name, "spec": name, "params": {}} for name in tests.players],

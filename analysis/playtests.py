@@ -58,6 +58,8 @@ class Playtests:
         Whether the file says which cards a seat held.
     first_seat : int
         The number of the first seat, 0 or 1.
+    ignored : tuple of str
+        Columns that nothing was read from.
     """
 
     path: Path
@@ -65,6 +67,7 @@ class Playtests:
     who: str = "player"
     has_cards: bool = False
     first_seat: int = 1
+    ignored: tuple[str, ...] = ()
 
     @property
     def players(self) -> list[str]:
@@ -85,7 +88,7 @@ def read_playtests(path: Path, named: Callable[[str], str] | None = None) -> Pla
     path : Path
         A CSV file in UTF-8, parted by commas, semicolons or tabs, with the columns ``game``,
         ``seat``, ``policy`` or ``player``, ``score``, and optionally ``rank`` (1 for a winner) and
-        ``cards`` (names, a bar between two). Others are left alone.
+        ``cards`` (names, a bar between two). Others are left alone, and named.
     named : callable, optional
         From a card's name to that of the deck, raising where there is none; without, a card is
         called as in the row that names it first.
@@ -124,7 +127,9 @@ def read_playtests(path: Path, named: Callable[[str], str] | None = None) -> Pla
     _check_ranks(path, games)
     seats = [seat.seat for found in games.values() for seat in found]
     first = 0 if seats and min(seats) == 0 else 1
-    return Playtests(path, games, who, "cards" in columns, first)
+    used = set(columns.values())
+    ignored = tuple(cell for place, cell in enumerate(rows[0][1]) if cell and place not in used)
+    return Playtests(path, games, who, "cards" in columns, first, ignored)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 from analysis.present import count
 from analysis.runs import Run
 from sim.failures import told_failures
+from sim.names import shortened
 
 
 def notices(run: Run) -> list[str]:
@@ -17,6 +18,13 @@ def notices(run: Run) -> list[str]:
         said.append(
             f"Tables of {' and '.join(map(str, sizes))} seats are mixed; the even share is that of "
             "all seats together. One file for each size compares like with like."
+        )
+    if ignored := run.manifest.get("ignored_columns", []):
+        are = "column is" if len(ignored) == 1 else "columns are"
+        names = ", ".join(shortened(str(name)) for name in ignored)
+        said.append(
+            f"{count(len(ignored))} {are} not read from the file: {names}. Who won follows from "
+            "rank, or else from score."
         )
     missing = run.missing_deals()
     if missing:

@@ -212,8 +212,10 @@ class Run:
 
     def missing_deals(self) -> list[tuple[int, int]]:
         """Return the deals that are still to be played, as ranges (first, last)."""
-        planned = np.arange(int(self.manifest.get("deals", 0)))
-        gaps = np.setdiff1d(planned, np.union1d(self.deals, self.failures["deal"].to_numpy()))
+        waiting = np.ones(int(self.manifest.get("deals", 0)), bool)
+        for deals in (self.deals, self.failures["deal"].to_numpy().astype(np.int64)):
+            waiting[deals[(deals >= 0) & (deals < waiting.size)]] = False
+        gaps = np.flatnonzero(waiting)
         if gaps.size == 0:
             return []
         starts = np.flatnonzero(np.diff(gaps, prepend=gaps[0] - 2) > 1)

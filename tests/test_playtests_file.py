@@ -2,7 +2,10 @@
 
 import pytest
 
+from analysis.bots import bot_table
+from analysis.playtest_run import run_of_playtests
 from analysis.playtests import read_playtests
+from analysis.report_facts import notices
 from sim.errors import RealmvaleError
 from sim.names import match
 
@@ -117,3 +120,19 @@ def test_a_file_that_is_not_there_and_a_folder(tmp_path):
         read_playtests(tmp_path / "none.csv")
     with pytest.raises(RealmvaleError, match="is a folder"):
         read_playtests(tmp_path)
+
+
+def test_tl_23_an_unknown_label_of_a_result_is_refused_with_its_row(tmp_path):
+    text = PLAIN.replace("\n", ",1\n").replace("score,1", "score,rank", 1)
+    wrong = text.rsplit(",1\n", 1)[0] + ",tie (bothbad)\n"
+    with pytest.raises(RealmvaleError, match=r"row 5, column rank: 'tie \(bothbad\)' is not"):
+        read(tmp_path, wrong)
+
+
+def test_tl_23_labels_in_a_column_that_is_not_read_poison_nothing_and_are_told(tmp_path):
+    text = PLAIN.replace("\n", ",tie (bothbad)\n").replace("score,tie (bothbad)", "score,winner", 1)
+    assert read(tmp_path, text).ignored == ("winner",)
+    run = run_of_playtests(tmp_path / "tests.csv", tmp_path / "run", "realmvale report")
+    assert "1 column is not read from the file: winner." in " ".join(notices(run))
+    wins = dict(bot_table(run).select("policy", "win").iter_rows())
+    assert wins == {"Anna": 0.75, "Ben": 0.25}  # by score: one win, and one shared

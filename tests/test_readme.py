@@ -1,5 +1,6 @@
 """README.md: what it tells a newcomer to paste runs, and what it says of exit codes is so."""
 
+import html
 import json
 import os
 import re
@@ -136,6 +137,16 @@ def a_bot(printed, folder):
     assert any("Hoarder" in policy for policy in means)
 
 
+def an_expansion_beside_its_base(printed, folder):
+    assert printed.splitlines()[-1] == "reports/hoard/index.html"
+    page = (folder / "reports/hoard/index.html").read_text(encoding="utf-8")
+    new = {card.name for card in load_cards().select("fr", ("base", "cursed_hoard")).cards} - {
+        card.name for card in load_cards().select("fr").cards
+    }
+    assert new
+    assert all(html.escape(name) in page for name in new)
+
+
 def trades(printed, folder):
     run = Run.open(folder / "runs/chaos")
     assert (run.manifest["players"], run.manifest["ticks"]) == (5, 150)
@@ -164,6 +175,7 @@ SENSIBLE = [
     playtests,
     a_banned_card,
     a_position,
+    an_expansion_beside_its_base,
     trades,
     a_run_verified,
 ]

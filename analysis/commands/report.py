@@ -106,6 +106,8 @@ def report(
         folder = out if out is not None else Path("reports") / first.name
         if not quiet:
             click.echo(f"reading {first.games:,} games of {source}", err=True)
+            if ignored := first.manifest.get("ignored_columns"):
+                click.echo(f"columns not read: {', '.join(map(str, ignored))}", err=True)
         index, tables = _written(first, folder, margin / 100, beside)
     if as_json:
         printed = {"report": str(index), "tables": tables_json(tables)}
