@@ -10,10 +10,7 @@ from sim.fantasy_realms.trading import trade_greedily
 from sim.fantasy_realms.view import CHAOS, CHOOSE
 from sim.jit import kernel
 
-ABOUT = (
-    "keeps the hand of the best score now and of the most promise; ends the game when ahead; of"
-    " extra cards at the end it counts on one of the discard area, on none of the deck"
-)
+ABOUT = "keeps the hand of best score and promise; ends the game ahead; hopes for no extra card of the deck"
 # What each means stands in sim/fantasy_realms/throws.py.
 PARAMS: dict[str, float] = {
     "horizon": 1.0,
