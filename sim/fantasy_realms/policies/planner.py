@@ -10,7 +10,10 @@ from sim.fantasy_realms.trading import trade_greedily
 from sim.fantasy_realms.view import CHAOS, CHOOSE
 from sim.jit import kernel
 
-ABOUT = "keeps the hand of best score and promise; ends the game ahead; hopes for no extra card of the deck"
+ABOUT = (
+    "keeps the hand of best score and promise; ends"
+    " the game ahead; counts on no extra of the deck"
+)
 # What each means stands in sim/fantasy_realms/throws.py.
 PARAMS: dict[str, float] = {
     "horizon": 1.0,
