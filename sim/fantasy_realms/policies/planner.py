@@ -11,8 +11,7 @@ from sim.fantasy_realms.view import CHAOS, CHOOSE
 from sim.jit import kernel
 
 ABOUT = (
-    "keeps the hand of best score and promise; ends"
-    " the game ahead; counts on no extra of the deck"
+    "keeps the hand of best score and promise; ends the game ahead; counts on no extra of the deck"
 )
 # What each means stands in sim/fantasy_realms/throws.py.
 PARAMS: dict[str, float] = {
