@@ -27,7 +27,7 @@ def margins_of(block: Block) -> pl.DataFrame:
     """Return one row a game: ``game``, ``deal``, ``margin`` between its two highest scores."""
     scores = block.seats().select("game", "deal", pl.col("score").cast(pl.Int64))
     down = scores.sort("game", "score", descending=[False, True])
-    second = pl.col("score").get(1, null_on_oob=True)
+    second = pl.col("score").slice(1, 1).first()
     best = down.group_by("game", "deal", maintain_order=True).agg(
         (pl.col("score").first() - second).fill_null(0).alias("margin")
     )
