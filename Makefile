@@ -21,13 +21,12 @@ $(STAMP): pyproject.toml
 
 install: $(STAMP)  ## make the virtual environment and install everything into it
 
-# Less than five minutes on two processors, the table of hand scores still empty: without rollout,
-# which alone would take two of them. The planner of the
-# second game thinks for a tenth of a second a game: fewer games, but the cards have larger effects.
+# Less than five minutes on two processors, the table of hand scores still empty. Roll-outs of the
+# first game and the planner of the second take most of it: hence no more games than these.
 report: $(STAMP)  ## play both games with several bots and build a report on each
-	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 6_000 --seed 1 \
+	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 3_200 --seed 1 \
 		--policy random --policy strongest --policy cautious --policy greedy \
-		--policy planner --policy denier \
+		--policy planner --policy denier --policy rollout:n=4 \
 		--out runs/report-fantasy-realms --overwrite
 	@$(BIN)/realmvale report runs/report-fantasy-realms --out reports/fantasy-realms > /dev/null
 	$(BIN)/realmvale simulate vale --players 4 --games 2_000 --seed 1 \
