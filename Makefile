@@ -22,11 +22,12 @@ $(STAMP): pyproject.toml
 install: $(STAMP)  ## make the virtual environment and install everything into it
 
 # Less than five minutes on two processors, the table of hand scores still empty. Roll-outs of the
-# first game and the planner of the second take most of it: hence no more games than these.
+# first game and the planner of the second take most of it: hence no more games than these. Bots that
+# are neighbours in the list meet more often: strong and weak ones take turns in it.
 report: $(STAMP)  ## play both games with several bots and build a report on each
 	$(BIN)/realmvale simulate fantasy-realms --players 4 --games 3_200 --seed 1 \
-		--policy random --policy strongest --policy cautious --policy greedy \
-		--policy planner --policy denier --policy rollout:n=4 \
+		--policy greedy --policy random --policy planner --policy strongest --policy denier \
+		--policy cautious --policy rollout:n=4 \
 		--out runs/report-fantasy-realms --overwrite
 	@$(BIN)/realmvale report runs/report-fantasy-realms --out reports/fantasy-realms > /dev/null
 	$(BIN)/realmvale simulate vale --players 4 --games 2_000 --seed 1 \

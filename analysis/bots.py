@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 import polars as pl
 
 from analysis.intervals import divide
@@ -138,3 +141,33 @@ def bot_differences(run: Run) -> pl.DataFrame:
         )
     wanted = pl.col("^(win|score)_difference.*$")
     return tally.select(*keys, pl.col("seats>0").alias("deals"), wanted)
+
+
+def all_meet_equally(run: Run) -> bool:
+    """Return whether the bots of a run met each other equally often; of playtests nothing is said.
+
+    See :func:`meet_equally`.
+    """
+    listed = [str(policy["name"]) for policy in run.manifest.get("policies", [])]
+    return not run.game.simulated or meet_equally(listed, run.players)
+
+
+def meet_equally(listed: Sequence[str], players: int) -> bool:
+    """Return whether all bots of a list meet each other equally often, in line-ups of DESIGN 4.1.
+
+    With more bots than one above the number of seats they needn't: a line-up is a piece of the
+    list, so that neighbours meet more often, and their win credits speak of different opponents.
+
+    Parameters
+    ----------
+    listed : sequence of str
+        The run's policies in the order in which they were stated; a name may stand there twice.
+    players : int
+        Seats of a table.
+    """
+    met: Counter[tuple[str, str]] = Counter()
+    for deal in range(len(listed)):
+        table = [listed[(deal * players + seat) % len(listed)] for seat in range(players)]
+        met.update((a, b) for k, a in enumerate(table) for j, b in enumerate(table) if k != j)
+    bots = list(dict.fromkeys(listed))
+    return len({met[a, b] for a in bots for b in bots if a != b}) <= 1

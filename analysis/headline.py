@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from analysis.bots import all_meet_equally
 from analysis.game import Game
 from analysis.judged import judged_cards, whose_cards
 from analysis.part import Tables
@@ -20,7 +21,7 @@ def sentences(run: Run, tables: Tables, margin: float = MARGIN) -> list[str]:
     cards, _ = judged_cards(run, tables)
     verdicts = verdict_words(run, cards, margin) if cards is not None else ""
     told = [
-        [best_bot(run, tables["bots"], tables["bot_differences"])],
+        [best_bot(run, tables["bots"], tables["bot_differences"]), unlike_tables(run)],
         [extreme_cards(run.game, cards, warn=not verdicts), verdicts] if cards is not None else [],
         [
             ways_to_end(run.game, tables["ends"]) if "ends" in tables else "",
@@ -63,6 +64,13 @@ def best_bot(run: Run, bots: pl.DataFrame, differences: pl.DataFrame) -> str:
             "an interval that holds zero."
         )
     return f"{first}; that is {lead}."
+
+
+def unlike_tables(run: Run) -> str:
+    """Say so where not all bots met equally often; their order is partly that of opponents."""
+    if all_meet_equally(run):
+        return ""
+    return "They didn't all meet equally often: whoever met weaker ones won more."
 
 
 def _within(row: dict[str, Any], name: str, unit: Any) -> str:

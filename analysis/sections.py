@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from analysis import plots
+from analysis.bots import all_meet_equally
 from analysis.margin_section import first_player_words
 from analysis.page import Picture, Section
 from analysis.part import Tables
@@ -61,7 +62,7 @@ def bots_section(run: Run, tables: Tables) -> Section:
     return Section(
         "bots",
         f"Which {who} plays best?" if run.game.simulated else f"Which {who} wins most?",
-        [_ties_told(ties)],
+        [_ties_told(ties), *_meetings_told(run)],
         f"Win credit depends on who else sits at the table: it does not say how a {who} would do "
         "against others, nor how other people play.",
         Picture(
@@ -79,6 +80,18 @@ def _who(run: Run) -> Column:
     """Return the column of whoever decides for a seat."""
     who = run.game.who
     return Column("policy", header=who.capitalize(), note=f"the {who} that decides for a seat")
+
+
+def _meetings_told(run: Run) -> list[str]:
+    """Warn where bots meet different opponents, so that their order is partly that of these."""
+    if all_meet_equally(run):
+        return []
+    return [
+        f"Mind that {len(run.policies)} bots at tables of {run.players} don't all meet equally "
+        "often: who meets weaker ones wins more. The differences below are of deals that two bots "
+        "shared, and mean scores depend less on opponents; `realmvale compare` lets each pair play "
+        "by itself."
+    ]
 
 
 def _ties_told(ties: dict[str, int]) -> str:

@@ -4,11 +4,14 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis.bots import bot_differences, bot_table
+from analysis.bots import bot_differences, bot_table, meet_equally
+from analysis.headline import sentences
 from analysis.length import end_table, length_counts, length_table, tie_table
+from analysis.report import make_tables
 from analysis.runs import open_run
 from analysis.scores import histogram, quantile, score_table
 from analysis.seats import seat_table
+from analysis.sections import bots_section
 from tests.support.synthetic_run import by_hand, drawn_from_model
 
 
@@ -187,3 +190,31 @@ def test_tables_do_not_depend_on_the_size_of_blocks(tmp_path, by):
                 assert right[column].to_list() == expected
             else:
                 assert right[column].to_list() == left[column].to_list()
+
+
+@pytest.mark.parametrize(
+    ("bots", "players", "equally"),
+    [
+        ("a", 4, True),
+        ("ab", 4, True),
+        ("abcd", 4, True),
+        ("abcde", 4, True),  # each table lacks one
+        ("abcdef", 4, False),
+        ("abcdefg", 4, False),  # neighbours in the list share three tables of seven, others one
+        ("abc", 2, True),
+        ("abcd", 2, False),  # a meets b, c meets d
+        ("aab", 2, True),
+    ],
+)
+def test_bots_of_a_list_meet_equally_often_or_not(bots, players, equally):
+    assert meet_equally(list(bots), players) is equally
+
+
+def test_the_report_warns_where_bots_met_different_opponents(tmp_path):
+    five = open_run(drawn_from_model(tmp_path / "five", deals=20, policies=tuple("abcde")))
+    seven = open_run(drawn_from_model(tmp_path / "seven", deals=20, policies=tuple("abcdefg")))
+    for run, warned in ((five, False), (seven, True)):
+        made = make_tables(run)
+        first, section = sentences(run, made)[0], " ".join(bots_section(run, made).text)
+        assert ("didn't all meet equally often" in first) is warned
+        assert ("don't all meet equally often" in section) is warned
