@@ -1,13 +1,13 @@
 """The games and where each keeps what the commands need of it.
 
 A game's ``game`` module has ``DEFAULT_POLICY``, ``OPTIONS`` (those of ``simulate`` that are its
-own), ``stated_rules``, ``check_deck``, ``run_name``, ``new_game``, ``reopen`` and
-``load_kernels``; importing it compiles nothing. Its ``scenario`` module has ``run_scenario``.
+own), ``stated_rules``, ``check_deck``, ``run_name``, ``new_game`` and ``reopen``; importing it
+compiles nothing. Its ``scenario`` module has ``run_scenario``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -33,33 +33,24 @@ def scenario_module(game: str) -> Any:
     return import_module(f"sim.{game}.scenario")
 
 
-def loading(module: str) -> Callable[[], None]:
-    """Return a function that imports a module, as ``announce`` takes it."""
+def kernel_modules(game: str, specs: Sequence[str] | None = None) -> list[str]:
+    """Return the modules that import the kernels of a game; importing them compiles or loads these.
 
-    def load() -> None:
-        import_module(module)
-
-    load.__module__ = module  # what was compiled for one game says nothing about another
-    return load
-
-
-def import_kernels(game: str, specs: Sequence[str] | None = None) -> None:
-    """Import the kernels of a game, and those of the built-in policies that are asked for."""
-    import_module(f"sim.{game}.blocks")
-    for name in kernel_parts(game, specs):
-        import_module(f"sim.{game}.policies.{name}")
-
-
-def kernel_parts(game: str, specs: Sequence[str] | None = None) -> list[str]:
-    """Return the built-in policies among some, or all; each compiles by itself."""
+    Parameters
+    ----------
+    game : str
+        Id of the game.
+    specs : sequence of str, optional
+        The policies whose kernels are needed too; by default all that come along.
+    """
     from sim.policy import parse_spec
     from sim.policy_find import built_in_names
 
     names = built_in_names(game)
-    if specs is None:
-        return names
-    wanted = {spec.name for spec in map(parse_spec, specs) if spec.file is None}
-    return [name for name in names if name in wanted]
+    if specs is not None:
+        wanted = {spec.name for spec in map(parse_spec, specs) if spec.file is None}
+        names = [name for name in names if name in wanted]
+    return [f"sim.{game}.blocks", *(f"sim.{game}.policies.{name}" for name in names)]
 
 
 def game_of(run: Run) -> str:

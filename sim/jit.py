@@ -1,22 +1,17 @@
 """Every numba option in one place, and the cache folder the compiled kernels live in.
 
-The folder carries a hash of all kernel sources: numba itself notices an edit only in the file of
-the function it loads, not in a helper of another file, so any edit starts a new folder. A file is
-a kernel source if it imports from this module; a kernel takes constants from no other.
+A file is a kernel source if it imports from this module; a kernel takes constants from no other.
 Set ``NUMBA_DISABLE_JIT=1`` and the very same kernels run as plain Python.
 """
 
 from __future__ import annotations
 
-import hashlib
+import ctypes
 import os
-import shutil
-import sys
-import tempfile
-import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any
@@ -27,59 +22,22 @@ import numpy as np
 from llvmlite import ir
 from numba.core.cgutils import get_or_insert_function
 from numba.core.imputils import lower_builtin
+from numba.core.typeinfer import register_dispatcher
 from numba.core.typing.templates import ConcreteTemplate
 from numba.core.typing.templates import builtin_registry as typing_registry
 
-from sim.cache_folder import cache_root
+from sim.kernel_folder import kernel_folder
 
-KEEP_CACHES = 4
 OPTIMISE = 1  # level of LLVM's optimisation, unless a kernel says otherwise
-SOURCE_ROOT = Path(__file__).resolve().parent
+# some address, for calls that nobody will make
+NOWHERE = ctypes.cast(ctypes.pythonapi.Py_IsInitialized, ctypes.c_void_p).value
 JITTED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 
-def source_hash(root: Path = SOURCE_ROOT) -> str:
-    """Return 16 hex digits that change with any Python source under `root`."""
-    return _hash(sorted(root.rglob("*.py")), root)
-
-
-def kernel_sources(root: Path = SOURCE_ROOT) -> list[Path]:
-    """Return the files under `root` that kernels and their constants stand in."""
-    return [path for path in sorted(root.rglob("*.py")) if b"sim.jit" in path.read_bytes()]
-
-
-def kernel_hash(root: Path = SOURCE_ROOT) -> str:
-    """Return 16 hex digits that change with any kernel source under `root`."""
-    return _hash([root / "jit.py", *kernel_sources(root)], root)
-
-
-def _hash(paths: list[Path], root: Path) -> str:
-    digest = hashlib.blake2b(digest_size=8)
-    for path in paths:
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _cache_folder() -> Path | None:
-    """Make this version's kernel folder and drop the oldest ones; None if nothing is writable."""
-    folder = cache_root() / "kernels" / f"{kernel_hash()}-{'checked' if BOUNDSCHECK else 'plain'}"
-    try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            others = sorted(folder.parent.iterdir(), key=lambda p: p.stat().st_mtime)
-            for old in others[:-KEEP_CACHES]:
-                shutil.rmtree(old, ignore_errors=True)
-        with tempfile.TemporaryFile(dir=folder):
-            os.utime(folder)  # in use: not among the oldest
-    except OSError:
-        return None
-    return folder
-
-
 BOUNDSCHECK = os.environ.get("REALMVALE_BOUNDSCHECK", "") not in ("", "0")
-_FOLDER = _cache_folder() if JITTED else None
-if _FOLDER is not None:
-    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+FOLDER = kernel_folder(BOUNDSCHECK) if JITTED else None
+if FOLDER is not None:
+    numba.config.CACHE_DIR = str(FOLDER)  # type: ignore[attr-defined]
 # Hands have seven cards: vectorised loops cost more than they save, and compile slower. The first
 # level of LLVM's optimisation gives kernels as fast as the third in less time.
 numba.config.OPT = type(numba.config.OPT)(OPTIMISE)  # type: ignore[attr-defined]
@@ -101,7 +59,7 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
         Further options of :func:`numba.njit`.
     """
     settings: dict[str, Any] = {
-        "cache": _FOLDER is not None,
+        "cache": FOLDER is not None,
         "nogil": True,
         "error_model": "numpy",
         "boundscheck": BOUNDSCHECK,
@@ -109,7 +67,77 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     settings.update(options)
     if signature is None:
         return numba.njit(**settings)
+    if _DEFERRED is not None:
+        return partial(_defer, signature, settings)
     return numba.njit(signature, **settings)
+
+
+@dataclass
+class Unit:
+    """A kernel that is compiled, and lies in the cache, by itself."""
+
+    function: Callable[..., Any]
+    dispatcher: Any
+    signature: Any
+    optimise: int
+
+    @property
+    def name(self) -> str:
+        """Module and name of the function."""
+        return f"{self.function.__module__}.{self.function.__qualname__}"
+
+    def is_cached(self) -> bool:
+        """Return whether the cache has it."""
+        function, folder = self.function, Path(self.dispatcher.stats.cache_path)
+        line = function.__code__.co_firstlineno
+        return any(folder.glob(f"*.{function.__qualname__}-{line}.*.nbi"))
+
+    def compile(self) -> None:
+        """Compile it, with what it calls, or load it from the cache."""
+        # its name stands for nothing yet, as when it's defined: so numba
+        # knows recursion
+        names, name = self.function.__globals__, self.function.__name__
+        own = names.pop(name, None)
+        try:
+            with _optimised(self.optimise), register_dispatcher(self.dispatcher):
+                self.dispatcher.compile(self.signature)
+        finally:
+            names[name] = own
+
+
+_DEFERRED: list[Unit] | None = None
+
+
+def defer() -> list[Unit]:
+    """Compile no kernel any more when it is defined, but list it; what has a caller compiled waits.
+
+    For processes that compile kernels for others (:mod:`sim.compiling`) and run none: here calls
+    of large kernels, which are compiled apart, lead nowhere.
+
+    Returns
+    -------
+    list of Unit
+        Grows with every kernel that is defined.
+    """
+    global _DEFERRED
+    _DEFERRED = []
+    return _DEFERRED
+
+
+def _defer(signature: Any, settings: dict[str, Any], function: Callable[..., Any]) -> Any:
+    """List a kernel; compile it when a kernel that calls it is compiled."""
+    dispatcher = numba.njit(**settings)(function)
+    unit = Unit(function, dispatcher, signature, numba.config.OPT)  # type: ignore[attr-defined]
+    template = dispatcher.get_call_template
+
+    def compiled(args: Any, kws: Any) -> Any:
+        unit.compile()
+        return template(signature.args, kws)
+
+    dispatcher.get_call_template = compiled
+    assert _DEFERRED is not None
+    _DEFERRED.append(unit)
+    return dispatcher
 
 
 @contextmanager
@@ -183,10 +211,8 @@ def apart(signature: Any, optimise: int = OPTIMISE) -> Callable[[Callable[..., A
             compiled = kernel(signature)(function)
         if not JITTED or BOUNDSCHECK:
             return compiled
-        entry = compiled.overloads[signature.args]
         symbol = f"{function.__module__}.{function.__qualname__}"
-        wrapper = entry.fndesc.llvm_cfunc_wrapper_name
-        llvm.add_symbol(symbol, entry.library.get_pointer_to_function(wrapper))
+        llvm.add_symbol(symbol, NOWHERE if _DEFERRED is not None else _address(compiled, signature))
 
         @wraps(function)
         def call(*args: Any) -> Any:
@@ -206,35 +232,13 @@ def apart(signature: Any, optimise: int = OPTIMISE) -> Callable[[Callable[..., A
     return decorate
 
 
+def _address(compiled: Any, signature: Any) -> int:
+    """Return where the machine code of a compiled kernel begins."""
+    entry = compiled.overloads[signature.args]
+    address = entry.library.get_pointer_to_function(entry.fndesc.llvm_cfunc_wrapper_name)
+    return int(address)
+
+
 def record_type(dtype: np.dtype) -> Any:
     """Return numba's type of one record of `dtype`."""
     return numba.from_dtype(dtype)
-
-
-def announce(load: Callable[[], None], quiet: bool = False, parts: Sequence[str] = ()) -> None:
-    """Run `load`, which imports kernels; say so on stderr when they have to be compiled first.
-
-    Parameters
-    ----------
-    load : callable
-        Imports kernel modules. Called in the parent, before any worker starts.
-    quiet : bool
-        Say nothing.
-    parts : sequence of str
-        Names of what is imported beside the module of `load` and may not be compiled yet.
-    """
-    marks = []
-    if _FOLDER is not None:
-        names = [load.__module__, *(f"{load.__module__}-{part}" for part in parts)]
-        marks = [_FOLDER / f"{name}.compiled" for name in names]
-    cold = JITTED and not (marks and all(mark.exists() for mark in marks))
-    started = time.perf_counter()
-    if cold and not quiet:
-        why = "" if marks else f" ({cache_root()} is not writable, so this repeats every time)"
-        print(f"compiling kernels, once: about 30 s{why} ...", end="", file=sys.stderr, flush=True)
-    load()
-    if cold:
-        if not quiet:
-            print(f" done in {time.perf_counter() - started:.0f} s", file=sys.stderr)
-        for mark in marks:
-            mark.touch()

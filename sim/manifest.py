@@ -57,7 +57,7 @@ def make_manifest(
     argv : list of str
         The same as a list, without the program's name.
     """
-    from sim.jit import source_hash
+    from sim.kernel_folder import source_hash
 
     return {
         "format_version": FORMAT_VERSION,
@@ -172,7 +172,7 @@ def _check_kinds(path: Path, manifest: Mapping[str, Any]) -> None:
 
 def another_version(manifest: Mapping[str, Any]) -> bool:
     """Tell whether a run was made by another version of Realmvale's own code than this one."""
-    from sim.jit import source_hash
+    from sim.kernel_folder import source_hash
 
     return bool(manifest.get("sources") != source_hash())
 

@@ -15,10 +15,10 @@ def pytest_configure(config):
     config.addinivalue_line("filterwarnings", "ignore:First-class function type feature")
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         from sim.card_checks import GAMES
-        from sim.games import game_module
+        from sim.compiling import announce
+        from sim.games import kernel_modules
 
-        for game in GAMES:
-            game_module(game).load_kernels()
+        announce([module for game in GAMES for module in kernel_modules(game)], quiet=True)
 
 
 @pytest.fixture(scope="session")

@@ -201,7 +201,7 @@ def test_an_interrupt_before_there_is_a_run_speaks_of_none(monkeypatch, tmp_path
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sim.jit.announce", interrupted)
+    monkeypatch.setattr("sim.compiling.announce", interrupted)
     done = CliRunner().invoke(main, ["simulate", "fr", "--out", str(tmp_path / "run")])
     assert done.exit_code == 130
     assert done.stderr.strip() == "Interrupted."

@@ -158,7 +158,7 @@ def test_a_cache_that_cannot_be_written_is_said_and_does_no_harm(cards, tmp_path
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are other things there")
 def test_ctrl_c_keeps_what_was_scored(tmp_path):
-    from sim.jit import cache_root
+    from sim.cache_folder import cache_root
 
     # 45 million hands can't be scored in the time of the test.
     path = choosing_deck(tmp_path, 45).card_set.path

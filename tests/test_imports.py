@@ -25,7 +25,7 @@ def test_the_simulator_imports_nothing_from_the_analysis():
 
 
 def test_kernels_take_constants_from_kernel_sources_only():
-    from sim.jit import SOURCE_ROOT, kernel_sources
+    from sim.kernel_folder import SOURCE_ROOT, kernel_sources
 
     hashed = set(kernel_sources())
     apart = {"sim.errors", "sim.fantasy_realms.compile"}  # for Python code beside the kernels

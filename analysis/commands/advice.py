@@ -41,14 +41,14 @@ def advice(ctx: click.Context, **options: Any) -> None:
     from analysis.advice import TIPS, check_setting
     from analysis.advice import advice as measure
     from analysis.setting import make_setting
-    from sim.games import game_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import kernel_modules
     from sim.progress import Progress
 
     setting = make_setting(options)
     check_setting(setting)
     quiet = options["quiet"]
-    announce(game_module(setting.game).load_kernels, quiet)
+    announce(kernel_modules(setting.game), quiet)
     total = options["games"] * sum(len(tip.trials) for tip in TIPS)
     with Progress(total, quiet=quiet) as progress:
         table = measure(setting, options["games"], options["margin"] / 100, progress.count)

@@ -50,8 +50,8 @@ def assumptions(**options: Any) -> None:
     from analysis.assumptions import assumptions as measure
     from analysis.assumptions import planned_cases
     from analysis.setting import make_setting
-    from sim.games import game_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import kernel_modules
     from sim.policy_find import check_names
     from sim.progress import Progress
 
@@ -61,7 +61,7 @@ def assumptions(**options: Any) -> None:
     if options["run"] is not None:
         check_run(options["run"], setting, specs)
     cases = planned_cases(setting, options["joint"])
-    announce(game_module(setting.game).load_kernels, options["quiet"])
+    announce(kernel_modules(setting.game), options["quiet"])
     games, margin = options["games"], options["margin"] / 100
     with Progress(cases * games, quiet=options["quiet"]) as progress:
         found = measure(setting, specs, games, margin, options["joint"], progress.count)

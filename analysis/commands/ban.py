@@ -59,8 +59,8 @@ def ban(**options: Any) -> None:  # fmt: skip
     from analysis.ban import used_words
     from analysis.evidence import keep_evidence, write_evidence
     from analysis.setting import make_setting
-    from sim.games import game_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import game_module, kernel_modules
     from sim.policy_find import check_names
     from sim.progress import Progress
 
@@ -72,7 +72,7 @@ def ban(**options: Any) -> None:  # fmt: skip
         places = list(dict.fromkeys(setting.cards.index(name) for name in options["names"]))
     specs = options["specs"] or (game_module(setting.game).DEFAULT_POLICY,)
     check_names(specs, setting.game)
-    announce(game_module(setting.game).load_kernels, options["quiet"])
+    announce(kernel_modules(setting.game, specs), options["quiet"])
     games, margin = options["games"], options["margin"] / 100
     total = len(specs) * games * (1 + len(places) * setting.players)
     with Progress(total, quiet=options["quiet"]) as progress:

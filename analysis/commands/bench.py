@@ -110,11 +110,11 @@ def measure(games: list[str], quick: bool, quiet: bool = False) -> Iterator[dict
 def measure_fantasy_realms(quick: bool, quiet: bool, repeats: int) -> Iterator[dict[str, Any]]:
     """Yield the figures of Fantasy Realms."""
     from sim.cards import load_cards
+    from sim.compiling import announce
     from sim.fantasy_realms.compile import compile_deck
-    from sim.fantasy_realms.game import load_kernels
-    from sim.jit import announce
+    from sim.games import kernel_modules
 
-    announce(load_kernels, quiet)
+    announce(kernel_modules("fantasy_realms"), quiet)
     from sim.fantasy_realms.bench import measure_games, measure_scoring, measure_table
 
     deck = compile_deck(load_cards().select("fantasy_realms"))
@@ -133,15 +133,12 @@ def measure_fantasy_realms(quick: bool, quiet: bool, repeats: int) -> Iterator[d
 def measure_vale(quick: bool, quiet: bool, repeats: int) -> Iterator[dict[str, Any]]:
     """Yield the figures of The Vale of Eternity."""
     from sim.cards import load_cards
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import kernel_modules
     from sim.vale_of_eternity.bench import POLICIES, measure_games
     from sim.vale_of_eternity.compile import compile_deck
-    from sim.vale_of_eternity.game import load_kernels
 
-    def load() -> None:
-        load_kernels(POLICIES)
-
-    announce(load, quiet, POLICIES)
+    announce(kernel_modules("vale_of_eternity", POLICIES), quiet)
     deck = compile_deck(load_cards().select("vale_of_eternity"))
     yield from measure_games(deck, quick, min(3, repeats))
     play = ["simulate", "vale", "--games", "4"]

@@ -39,8 +39,8 @@ def compare(**options: Any) -> None:
     from analysis.compare_words import comparison_json, print_comparison
     from analysis.setting import make_setting, unknown_line
     from analysis.sprt import Sprt
-    from sim.games import game_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import kernel_modules
     from sim.policy_find import check_names
     from sim.progress import Progress
 
@@ -48,7 +48,7 @@ def compare(**options: Any) -> None:
     specs = options["policies"]
     check_names(specs, setting.game)
     test = Sprt(*(points / 100 for points in options["sprt"])) if options["sprt"] else None
-    announce(game_module(setting.game).load_kernels, options["quiet"])
+    announce(kernel_modules(setting.game), options["quiet"])
     games = options["games"] or (SPRT_GAMES if test else GAMES)
     matches = len(specs) * (len(specs) - 1) // 2
     with Progress(matches * games, quiet=options["quiet"]) as progress:

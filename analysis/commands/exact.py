@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from sim.cards import CardSet
 
 
+KERNELS = [
+    "sim.fantasy_realms.hands", "sim.fantasy_realms.exact.extra", "sim.fantasy_realms.exact.uses"
+]  # fmt: skip
+
+
 @click.command()
 @click.argument("game")
 @click.option("--cards", metavar="FILE", help="Your own card file.")
@@ -72,9 +77,9 @@ def _exact(command: str, **options: Any) -> tuple[Path, dict[str, Any]]:
     if folder.exists() and not folder.is_dir():
         raise RealmvaleError(f"{folder} is a file; a report needs a folder")
 
-    from sim.jit import announce
+    from sim.compiling import announce
 
-    announce(_load, quiet)
+    announce(KERNELS, quiet)
     from analysis.exact import count_all
     from analysis.exact_report import write_report
     from sim.fantasy_realms.compile import compile_deck
@@ -101,12 +106,6 @@ def _exact(command: str, **options: Any) -> tuple[Path, dict[str, Any]]:
         raise RealmvaleError(
             f"can't write the report to {folder}: {reason(error)}{advice}"
         ) from error
-
-
-def _load() -> None:
-    import sim.fantasy_realms.exact.extra
-    import sim.fantasy_realms.exact.uses
-    import sim.fantasy_realms.hands  # noqa: F401
 
 
 def _check_sets(card_set: CardSet) -> None:

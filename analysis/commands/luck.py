@@ -73,15 +73,15 @@ def luck(**options: Any) -> None:  # fmt: skip
     from analysis.luck import DIFFERENCES, TIMES, games_table
     from analysis.luck import luck as measure
     from analysis.setting import make_setting
-    from sim.games import game_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import game_module, kernel_modules
     from sim.policy_find import check_names
     from sim.progress import Progress
 
     setting = make_setting(options)
     specs = options["specs"] or (game_module(setting.game).DEFAULT_POLICY,)
     check_names(specs, setting.game)
-    announce(game_module(setting.game).load_kernels, options["quiet"])
+    announce(kernel_modules(setting.game, specs), options["quiet"])
     plan = setting.seat(specs, options["games"])
     with Progress(TIMES * plan.plan.games, quiet=options["quiet"]) as progress:
         table = measure(setting, specs, options["games"], progress.count)

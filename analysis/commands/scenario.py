@@ -42,10 +42,10 @@ def scenario(file: str, quiet: bool) -> None:
 
 def _run(game: str, table: dict[str, Any], path: Any, quiet: bool) -> dict[str, Any]:
     """Run a scenario of a game; its kernels are compiled first if need be."""
-    from sim.games import loading, scenario_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import scenario_module
 
-    announce(loading(f"sim.{game}.scenario"), quiet)
+    announce([f"sim.{game}.scenario"], quiet)
     result: dict[str, Any] = scenario_module(game).run_scenario(table, path)
     return result
 

@@ -92,17 +92,13 @@ def score(
     _score_one(deck, hand, stated, around, as_json)
 
 
-def _load() -> None:
-    import sim.fantasy_realms.hands  # noqa: F401 - compiles or loads the kernels
-
-
 def _deck(path: str | None, sets: str, quiet: bool) -> Deck:
     """Read the cards, then load the kernels: a mistake in the card file shows at once."""
     from sim.cards import load_cards
-    from sim.jit import announce
+    from sim.compiling import announce
 
     card_set = load_cards(path).select("fantasy_realms", split_sets(sets))
-    announce(_load, quiet)
+    announce(["sim.fantasy_realms.hands"], quiet)
     from sim.fantasy_realms.compile import compile_deck
 
     return compile_deck(card_set)

@@ -6,7 +6,6 @@ import json
 import shlex
 import sys
 from dataclasses import replace
-from functools import partial, update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +88,7 @@ def simulate(ctx: click.Context, **options: Any) -> None:
 def _simulate(argv: list[str], **options: Any) -> Outcome:
     """Set up what the options ask for and play it."""
     from sim.cards import game_id, load_cards
-    from sim.games import game_module, kernel_parts
+    from sim.games import game_module, kernel_modules
     from sim.policy_find import check_names
 
     name = game_id(options["game"])
@@ -109,13 +108,12 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
 
     check_folder(folder, options["resume"], options["overwrite"])
 
-    from sim.jit import announce
+    from sim.compiling import announce
     from sim.manifest import MANIFEST, read_manifest
     from sim.plan import make_plan
     from sim.policy import load_policies
 
-    load = update_wrapper(partial(game.load_kernels, specs), game.load_kernels)
-    announce(load, options["quiet"], kernel_parts(name, specs))
+    announce(kernel_modules(name, specs), options["quiet"])
     block_deals = options["block_deals"]
     if options["resume"] and block_deals is None:
         block_deals = read_manifest(folder)["block_deals"]

@@ -22,13 +22,13 @@ def trace(run: str, number: int, as_json: bool, quiet: bool) -> None:
     In Fantasy Realms the final hands are explained card by card. Scores that differ from those
     stored in the run are an error (exit code 1).
     """
-    from sim.games import game_of, loading
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import game_of
     from sim.store import Run
 
     opened = Run.open(run)
     module = f"analysis.traces.{game_of(opened)}"
-    announce(loading(module), quiet)
+    announce([module], quiet)
     game = import_module(module)
     replayed = game.replay_game(opened, number)
     if as_json:

@@ -55,8 +55,8 @@ def tune(ctx: click.Context, **options: Any) -> None:
     from analysis.tune import tune as find
     from analysis.tune_effects import GAMES, effect_of, games_of
     from analysis.tune_words import print_tuned, tuned_json
-    from sim.games import game_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import game_module, kernel_modules
     from sim.policy_find import check_names
     from sim.progress import Progress
 
@@ -65,7 +65,7 @@ def tune(ctx: click.Context, **options: Any) -> None:
     spec = options["spec"] or module.DEFAULT_POLICY
     check_names((spec,), setting.game)
     quiet = options["quiet"]
-    announce(module.load_kernels, quiet)
+    announce(kernel_modules(setting.game, (spec,)), quiet)
     effect = effect_of(setting, spec)
     games = options["games"] or GAMES[effect]
     total = options["points"] * games_of(effect, games, setting.players)

@@ -42,12 +42,12 @@ def verify(
     and cards. Of some blocks, chosen at random, all deals are played again and every row compared.
     Naming a run of a policy file runs that file's code.
     """
-    from sim.games import game_module, game_of
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import game_of, kernel_modules
     from sim.store import Run
 
     opened = Run.open(run)
-    announce(game_module(game_of(opened)).load_kernels, quiet)
+    announce(kernel_modules(game_of(opened)), quiet)
 
     from sim.verify import verify_run
 

@@ -58,8 +58,8 @@ def whatif(ctx: click.Context, **options: Any) -> None:
 
     from analysis.setting import make_setting
     from analysis.whatif import whatif as measure
-    from sim.games import game_module
-    from sim.jit import announce
+    from sim.compiling import announce
+    from sim.games import game_module, kernel_modules
     from sim.policy_find import check_names
     from sim.progress import Progress
 
@@ -69,7 +69,7 @@ def whatif(ctx: click.Context, **options: Any) -> None:
     specs = options["specs"] or (module.DEFAULT_POLICY,)
     check_names(specs, setting.game)
     quiet = options["quiet"]
-    announce(module.load_kernels, quiet)
+    announce(kernel_modules(setting.game, specs), quiet)
     games, margin = options["games"], options["margin"] / 100
     with Progress(2 * games, quiet=quiet) as progress:
         found = measure(setting, deck, specs, games, margin, progress.count)

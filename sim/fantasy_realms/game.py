@@ -29,21 +29,8 @@ _OPENING = threading.Lock()
 
 __all__ = [
     "DEFAULT_POLICY", "GAME", "KEEP_ALL", "KEEP_PLAYERS", "OPTIONS", "RULES_VERSION",
-    "FantasyRealms", "check_deck", "load_kernels", "new_game", "reopen", "run_name", "stated_rules",
+    "FantasyRealms", "check_deck", "new_game", "reopen", "run_name", "stated_rules",
 ]  # fmt: skip
-
-
-def load_kernels(specs: Sequence[str] | None = None) -> None:
-    """Import the kernels of the game, which compiles them if they aren't in the cache.
-
-    Parameters
-    ----------
-    specs : sequence of str, optional
-        The policies whose kernels are needed too; by default all that come along.
-    """
-    from sim.games import import_kernels
-
-    import_kernels(GAME, specs)
 
 
 @dataclass(frozen=True)

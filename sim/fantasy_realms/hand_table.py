@@ -23,11 +23,12 @@ from typing import Any
 
 import numpy as np
 
+from sim.cache_folder import cache_root
 from sim.disk import reason, remove_quietly
 from sim.fantasy_realms import tables as tb
 from sim.fantasy_realms.compile import Deck
 from sim.fantasy_realms.rules import hand_size_of
-from sim.jit import JITTED, cache_root
+from sim.jit import JITTED
 
 # The largest table is 0.5 GB: up to 57 cards.
 MAX_HANDS = 1 << 28

@@ -31,22 +31,9 @@ DEFAULT_POLICY = "builder"
 OPTIONS = ("rulings", "summoners")
 
 __all__ = [
-    "DEFAULT_POLICY", "GAME", "OPTIONS", "RULES_VERSION", "Vale", "check_deck", "load_kernels",
+    "DEFAULT_POLICY", "GAME", "OPTIONS", "RULES_VERSION", "Vale", "check_deck",
     "new_game", "reopen", "run_name", "stated_rules", "unknown_of",
 ]  # fmt: skip
-
-
-def load_kernels(specs: Sequence[str] | None = None) -> None:
-    """Import the kernels of the game, which compiles them if they aren't in the cache.
-
-    Parameters
-    ----------
-    specs : sequence of str, optional
-        The policies whose kernels are needed too; by default all that come along.
-    """
-    from sim.games import import_kernels
-
-    import_kernels(GAME, specs)
 
 
 @dataclass(frozen=True)

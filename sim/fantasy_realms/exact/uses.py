@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numpy as np
 
+from sim.cache_folder import cache_root
 from sim.disk import remove_quietly
 from sim.fantasy_realms.exact.census import count_uses
 from sim.fantasy_realms.exact.hands import AllHands
 from sim.fantasy_realms.exact.shares import BLOCK, Range, blocks_of, share_out, steps_of
 from sim.fantasy_realms.tables import CHOICE_NONE, MAX_CARDS, TABLE_CARDS, new_hands
-from sim.jit import cache_root
 from sim.progress import Progress
 
 KEEP_FILES = 8
