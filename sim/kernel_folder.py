@@ -25,13 +25,15 @@ def source_hash(root: Path = SOURCE_ROOT) -> str:
 
 
 def kernel_sources(root: Path = SOURCE_ROOT) -> list[Path]:
-    """Return the files under `root` that kernels and their constants stand in."""
-    return [path for path in sorted(root.rglob("*.py")) if MARK in path.read_bytes()]
+    """Return the files under `root` that kernels, their options and their constants stand in."""
+    options = root / "jit.py"
+    files = sorted(root.rglob("*.py"))
+    return [path for path in files if path == options or MARK in path.read_bytes()]
 
 
 def kernel_hash(root: Path = SOURCE_ROOT) -> str:
     """Return 16 hex digits that change with any kernel source under `root`."""
-    return _hash([root / "jit.py", *kernel_sources(root)], root)
+    return _hash(kernel_sources(root), root)
 
 
 def _hash(paths: list[Path], root: Path) -> str:
