@@ -7,7 +7,7 @@ zero and adds nothing.
 
 from __future__ import annotations
 
-from numba import boolean, float64, int64, void
+from numba import boolean, float64, int32, int64, void
 
 from sim.jit import inner, kernel
 
@@ -20,14 +20,22 @@ ANY, ALSO, GIVEN, COLUMN, KNOWN, COUNT_FIELDS = range(6)
 #: What is added up for each seat under each condition: seats, win credit, score.
 VALUES = 3
 
+#: Products of these, and of these with those of all seats, that estimates and intervals need.
+PRODUCTS = (
+    ("win", "win"), ("win", "seats"), ("seats", "seats"), ("score", "score"), ("score", "seats"),
+    ("seats", "all_seats"), ("seats", "all_win"), ("seats", "all_score"), ("win", "all_seats"),
+    ("win", "all_win"), ("score", "all_seats"), ("score", "all_score"),
+)  # fmt: skip
+N_PRODUCTS = len(PRODUCTS)
 
-@inner(float64(int64, int64[:, ::1], int64[::1], int64))
+
+@inner(float64(int64, int32[:, ::1], int64[::1], int64))
 def counted(row, columns, how, event):
     """Return what a row adds to a count.
 
     Parameters
     ----------
-    columns : int64 array, shape (columns, rows)
+    columns : int32 array, shape (columns, rows)
         Numbers of the rows, ``EMPTY`` where there is none.
     how : int64 array, shape (COUNT_FIELDS,)
         Any of these event bits is needed (0: none is); all of these are; the column that must not
@@ -50,47 +58,81 @@ def counted(row, columns, how, event):
     return 1.0 if how[KNOWN] else float(value)
 
 
-@inner(void(float64[::1], int64[:, ::1], int64[:, ::1], float64[::1], int64))
-def add_products(values, products, full, sums, wide):
+@inner(void(float64[::1], int64, int64, float64[::1], int64))
+def add_condition(values, own, everyone, sums, at):
+    """Add a deal's products of what is added up under a condition, in the order of ``PRODUCTS``.
+
+    Parameters
+    ----------
+    values : float64 array
+    own, everyone : int
+        Places of the condition's first value and of the first of all seats.
+    sums : float64 array
+    at : int
+        Place of the first product in it.
+    """
+    seats, win, score = values[own], values[own + 1], values[own + 2]
+    all_seats, all_win, all_score = values[everyone], values[everyone + 1], values[everyone + 2]
+    sums[at] += win * win
+    sums[at + 1] += win * seats
+    sums[at + 2] += seats * seats
+    sums[at + 3] += score * score
+    sums[at + 4] += score * seats
+    sums[at + 5] += seats * all_seats
+    sums[at + 6] += seats * all_win
+    sums[at + 7] += seats * all_score
+    sums[at + 8] += win * all_seats
+    sums[at + 9] += win * all_win
+    sums[at + 10] += score * all_seats
+    sums[at + 11] += score * all_score
+
+
+@inner(void(float64[::1], int64[:, ::1], int64, float64[::1], int64))
+def add_products(values, products, conditions, sums, wide):
     """Add a deal's values of a cell, their products, and what is counted of them, to its sums.
 
     Parameters
     ----------
     values : float64 array
-        The first `wide` are added up, and counted where they aren't zero.
+        The first `wide` are added up, and counted where they aren't zero; the next are everyone's.
     products : int64 array, shape (products, 2)
-        Places of the values to be multiplied.
-    full : int64 array, shape (full, 2)
-        Places of values that are counted where both are the same, and not zero.
-    sums : float64 array, shape (2 * wide + products + full,)
+        Places of the counts to be multiplied.
+    conditions : int
+        Under one that holds for no seat there are only zeros to multiply.
+    sums : float64 array
+        Values, deals in which they aren't zero, products of the conditions, products of the counts,
+        and for each condition the deals in which it holds for all seats.
     """
+    first = VALUES * conditions
     for k in range(wide):
         if values[k] != 0.0:
             sums[k] += values[k]
             sums[wide + k] += 1.0 if values[k] > 0.0 else 0.0
     at = 2 * wide
+    full = at + N_PRODUCTS * conditions + products.shape[0]
+    for k in range(conditions):
+        if values[VALUES * k] > 0.0:
+            add_condition(values, VALUES * k, wide, sums, at + N_PRODUCTS * k)
+            if values[VALUES * k] == values[wide]:
+                sums[full + k] += 1.0
+    at += N_PRODUCTS * conditions
     for k in range(products.shape[0]):
-        first = values[products[k, 0]]
-        if first != 0.0:
-            sums[at + k] += first * values[products[k, 1]]
-    at += products.shape[0]
-    for k in range(full.shape[0]):
-        first = values[full[k, 0]]
-        if first > 0.0 and first == values[full[k, 1]]:
-            sums[at + k] += 1.0
+        factor = values[first + products[k, 0]]
+        if factor != 0.0:
+            sums[at + k] += factor * values[first + products[k, 1]]
 
 
 @kernel(
     void(
         int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1],
-        int64[:, ::1], float64[:, :, ::1], int64[:, ::1], int64[::1], int64[:, ::1],
-        int64[:, ::1], int64[:, ::1], boolean[::1], int64[::1], float64[:, ::1],
-        float64[:, ::1], float64[:, ::1],
+        int32[:, ::1], float64[:, :, ::1], int64[:, ::1], int64[::1], int64[:, ::1],
+        int64[:, ::1], boolean[::1], int64[::1], float64[:, ::1], float64[:, ::1],
+        float64[:, ::1],
     )
 )  # fmt: skip
 def add_deals(
     ends, owner, bot, card, events, win, score, columns, everyone, groups, masks, how,
-    products, full, touched, order, work, by_policy, pooled,
+    products, touched, order, work, by_policy, pooled,
 ):  # fmt: skip
     """Add up card rows deal by deal, for cards and for groups of cards.
 
@@ -101,7 +143,8 @@ def add_deals(
     owner, bot, card, events : int64 array, shape (rows,)
         Each row's seat (its place in `win` and `score`), that seat's bot, card and event bits.
     win, score : float64 array, shape (seats,)
-    columns, how : int64 array
+    columns : int32 array
+    how : int64 array
         See :func:`counted`.
     everyone : float64 array, shape (deals, bots, 3)
         Seats, win credit and score of all seats.
@@ -109,9 +152,8 @@ def add_deals(
         Places of the groups that each card belongs to; those of the cards come first.
     masks : int64 array, shape (masks,)
         Conditions: any of these bits.
-    products, full : int64 array
-        See :func:`add_products`; the values are three a condition, the counts, and three of
-        everyone.
+    products : int64 array
+        Products of counts: see :func:`add_products`.
     touched : bool array, shape (bots * places,)
     order : int64 array, shape (bots * places,)
     work : float64 array, shape ((bots + 1) * places, values)
@@ -119,7 +161,8 @@ def add_deals(
     by_policy, pooled : float64 array, shape (bots * places, sums) and (places, sums)
         The sums are added to them; to `pooled` only if there are several bots.
     """
-    first = VALUES * masks.shape[0]
+    n_masks = masks.shape[0]
+    first = VALUES * n_masks
     wide = first + how.shape[0]
     bots = everyone.shape[1]
     places = pooled.shape[0]
@@ -131,7 +174,7 @@ def add_deals(
                 touched[c] = True
                 order[number] = c
                 number += 1
-            for k in range(masks.shape[0]):
+            for k in range(n_masks):
                 if events[r] & masks[k]:
                     work[c, VALUES * k] += 1.0
                     work[c, VALUES * k + 1] += win[owner[r]]
@@ -153,7 +196,7 @@ def add_deals(
             together = bots * places + c % places
             for j in range(VALUES):
                 work[c, wide + j] = everyone[d, c // places, j]
-            add_products(work[c], products, full, by_policy[c], wide)
+            add_products(work[c], products, n_masks, by_policy[c], wide)
             for j in range(wide):
                 if bots > 1:
                     work[together, j] += work[c, j]
@@ -170,6 +213,6 @@ def add_deals(
                         work[together, wide + j] = 0.0
                         for b in range(bots):
                             work[together, wide + j] += everyone[d, b, j]
-                    add_products(work[together], products, full, pooled[place], wide)
+                    add_products(work[together], products, n_masks, pooled[place], wide)
                     for j in range(wide):
                         work[together, j] = 0.0

@@ -32,11 +32,6 @@ BYS: tuple[By, By] = ("pooled", "policy")
 Level = Literal["card", "suit", "set"]
 LEVELS: tuple[Level, ...] = ("card", "suit", "set")
 
-_ALL = tuple(f"all_{name}" for name in VALUES)
-_OWN = [("win", "win"), ("win", "seats"), ("seats", "seats"), ("score", "score"),
-        ("score", "seats")]  # fmt: skip
-_CROSS = [(a, f"all_{b}") for a in VALUES for b in VALUES if {a, b} != {"win", "score"}]
-
 
 @dataclass(frozen=True)
 class Layout:
@@ -61,28 +56,22 @@ class Layout:
     @property
     def size(self) -> int:
         """Number of sums: of the values, of deals in which they aren't zero, and the rest."""
-        return 2 * self.wide + len(self.products) + len(self.full)
+        from analysis.card_kernel import PRODUCTS
 
-    @property
-    def products(self) -> list[tuple[int, int]]:
-        """Places of the values to be multiplied: each condition's, then the counts'."""
-        found = []
-        for k in range(len(self.conditions)):
-            names = {name: len(VALUES) * k + j for j, name in enumerate(VALUES)}
-            names |= {name: self.wide + j for j, name in enumerate(_ALL)}
-            found += [(names[a], names[b]) for a, b in (*_OWN, *_CROSS)]
-        return found + [(self.count(a), self.count(b)) for a, b in self.count_products]
-
-    @property
-    def full(self) -> list[tuple[int, int]]:
-        """Places of seats with, and of all seats."""
-        return [(len(VALUES) * k, self.wide) for k in range(len(self.conditions))]
+        per_condition = len(PRODUCTS) + 1
+        return 2 * self.wide + per_condition * len(self.conditions) + len(self.count_products)
 
     @property
     def count_products(self) -> list[Pair]:
         """Products that the ratios of counts need, each once."""
         pairs = [pair for y, n in self.ratios for pair in ((y, y), (y, n), (n, n))]
         return list({product(*pair): pair for pair in pairs}.values())
+
+    @property
+    def multiplied(self) -> Whole:
+        """Places of the products' factors among the counts."""
+        pairs = [[self.counts.index(a), self.counts.index(b)] for a, b in self.count_products]
+        return np.array(pairs, np.int64).reshape(-1, 2)
 
     def count(self, name: str) -> int:
         """Return the place of a count among the values."""
@@ -139,7 +128,7 @@ class Rows:
     events: Whole
     win: Floats
     score: Floats
-    columns: Whole
+    columns: NDArray[np.int32]
     everyone: Floats
 
 
@@ -204,8 +193,7 @@ def _add(layout: Layout, rows: Rows, of_card: Whole, by_policy: Floats, pooled: 
     add_deals(
         rows.ends, rows.owner, rows.bot, rows.card, rows.events, rows.win, rows.score,
         rows.columns, rows.everyone, of_card, layout.masks, layout.how,
-        np.array(layout.products, np.int64).reshape(-1, 2),
-        np.array(layout.full, np.int64).reshape(-1, 2),
+        layout.multiplied,
         np.zeros(len(by_policy), np.bool_), np.zeros(len(by_policy), np.int64),
         np.zeros((len(by_policy) + places, wide + len(VALUES))), by_policy, pooled,
     )  # fmt: skip
@@ -215,7 +203,10 @@ def _owned(seats: pl.DataFrame, met: pl.DataFrame) -> tuple[Whole, pl.DataFrame]
     """Return the place of each card row's seat, and the rows in the order of their seats."""
     keys, mine = _seat_keys(seats), _seat_keys(met)
     order = np.argsort(keys, kind="stable")
-    owner = order[np.searchsorted(keys[order], mine)]
+    # Rows of a seat are neighbours: each such group is looked up once.
+    first = np.flatnonzero(np.diff(mine, prepend=-1))
+    places = order[np.searchsorted(keys[order], mine[first])]
+    owner = np.repeat(places, np.diff(first, append=mine.size))
     if np.any(owner[1:] < owner[:-1]):
         place = np.argsort(owner, kind="stable")
         return owner[place], met[place]
@@ -271,20 +262,24 @@ def _how(count: Count, columns: list[str], events: dict[str, int]) -> list[int]:
     return [wanted, also, given, column, int(count.known)]
 
 
-def _columns(met: pl.DataFrame, names: list[str]) -> Whole:
+def _columns(met: pl.DataFrame, names: list[str]) -> NDArray[np.int32]:
     """Return columns of numbers as rows of an array."""
     from analysis.card_kernel import EMPTY
 
-    columns = [met[name].cast(pl.Int64).fill_null(EMPTY).to_numpy() for name in names]
-    return np.array(columns, np.int64).reshape(len(names), met.height)
+    columns = np.empty((len(names), met.height), np.int32)
+    for k, name in enumerate(names):
+        columns[k] = met[name].cast(pl.Int32).fill_null(EMPTY).to_numpy()
+    return columns
 
 
 def _frames(layout: Layout, level: Level, by: By, keys: pl.DataFrame, sums: Floats) -> Frames:
     """Turn the sums of cells into the tallies of effects and of uses."""
+    from analysis.card_kernel import PRODUCTS
+
     supports, wide = layout.wide, layout.wide
-    at, each = 2 * wide, len(_OWN) + len(_CROSS)
-    names = [product(a, b) for a, b in (*_OWN, *_CROSS)]
-    last = at + len(layout.products)
+    at, each = 2 * wide, len(PRODUCTS)
+    names = [product(a, b) for a, b in PRODUCTS]
+    last = at + each * len(layout.conditions) + len(layout.count_products)
     effects = []
     for k, condition in enumerate(layout.conditions):
         columns = {name: sums[:, len(VALUES) * k + j] for j, name in enumerate(VALUES)}

@@ -11,11 +11,10 @@ synergy is drawn towards zero by as much as its own noise weighs against the spr
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import polars as pl
 
+from analysis.additive import Hands, expected, inverse_of, spare, terms_of, told_of_pairs
 from analysis.card_sums import codes_of
 from analysis.intervals import Array, divide, quantile_t
 from analysis.runs import Block, Run
@@ -29,15 +28,6 @@ BATCHES = 200
 ENOUGH_BATCHES, ENOUGH_SEATS = 20, 100
 #: Batches for which the spread of all pairs' seats counts beside a pair's own, when it is shrunk.
 COMMON_BATCHES = 10
-
-
-class Hands(NamedTuple):
-    """What seats held at the end: ``held`` (seats, cards) of 0 and 1, and by seat the rest."""
-
-    held: np.ndarray
-    bot: np.ndarray
-    deal: np.ndarray
-    score: Array
 
 
 def pair_synergy(run: Run) -> pl.DataFrame:
@@ -77,21 +67,6 @@ def _of_block(run: Run, block: Block) -> Hands:
     return Hands(held, codes_of(seats["policy"], bots), deal, score)
 
 
-def expectations(hands: Hands) -> Array:
-    """Return what the additive model expects each seat to score, by least squares."""
-    bots = int(hands.bot.max()) + 1 if len(hands.bot) else 0
-    seated = np.equal.outer(hands.bot, np.arange(bots))
-    gram = np.zeros((bots + hands.held.shape[1],) * 2)
-    target = np.zeros(len(gram))
-    for k in range(0, len(hands.score), 50_000):
-        x = np.hstack([seated[k : k + 50_000], hands.held[k : k + 50_000]]).astype(np.float64)
-        gram += x.T @ x
-        target += x.T @ hands.score[k : k + 50_000]
-    # Hands all have the same size, so the numbers aren't unique, but their sums are.
-    told = np.linalg.lstsq(gram, target, rcond=1e-10)[0] if len(gram) else target
-    return np.asarray(told[hands.bot] + hands.held @ told[bots:]) if bots else hands.score
-
-
 def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
     """Return the table of :func:`pair_synergy` for some hands.
 
@@ -102,13 +77,18 @@ def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
     hands : Hands
     """
     one, two = np.triu_indices(cards.height, 1)
-    rest = hands.score - expectations(hands)
-    sums = _batch_sums(hands, rest)[:, :, one, two]
+    inverse = inverse_of(hands)
+    rest = hands.score - expected(hands, inverse)
+    sums, by_term = _batch_sums(hands, rest)
+    sums = sums[:, :, one, two]
     n, over, score = sums[:, 0], sums[:, 1], sums[:, 2].sum(axis=0)
     seats = n.sum(axis=0)
     value = divide(over.sum(axis=0), seats)
     batches = (n > 0).sum(axis=0).astype(np.float64)
-    spread = ((over - np.nan_to_num(value) * n) ** 2).sum(axis=0)
+    # Part of what chance gives to the seats with both the additive model takes for its cards': it
+    # is no noise of the pair's (the partialling out of Frisch, Waugh and Lovell).
+    own = over - by_term @ told_of_pairs(hands, inverse)[:, one, two]
+    spread = ((own - np.nan_to_num(value) * n) ** 2).sum(axis=0) * spare(hands, inverse)
     stderr = np.sqrt(divide(batches * spread, np.maximum(batches - 1, 0) * seats**2))
     half = quantile_t(batches) * stderr
     p = p_values(value, stderr, batches)
@@ -129,12 +109,14 @@ def synergy_of(cards: pl.DataFrame, hands: Hands) -> pl.DataFrame:
     return table.sort("shrunk", descending=True, nulls_last=True, maintain_order=True)
 
 
-def _batch_sums(hands: Hands, rest: Array) -> Array:
+def _batch_sums(hands: Hands, rest: Array) -> tuple[Array, Array]:
     """Add up 1, `rest` and score over the seats with both of two cards, by batch of deals.
 
     Returns
     -------
     float64 array, shape (batches, 3, cards, cards)
+    float64 array, shape (batches, terms)
+        `rest`, added up over the seats that have a term of the additive model.
     """
     cards = hands.held.shape[1]
     deals, where = np.unique(hands.deal, return_inverse=True)
@@ -143,12 +125,14 @@ def _batch_sums(hands: Hands, rest: Array) -> Array:
     order = np.argsort(batch, kind="stable")
     ends = np.searchsorted(batch[order], np.arange(number + 1))
     sums = np.zeros((number, 3, cards, cards))
+    by_term = np.zeros((number, terms_of(hands, slice(0, 0)).shape[1]))
     for b in range(number):
         rows = order[ends[b] : ends[b + 1]]
         x = hands.held[rows].astype(np.float64)
         weighted = [x, rest[rows, None] * x, hands.score[rows, None] * x]
         sums[b] = (x.T @ np.hstack(weighted)).reshape(cards, 3, cards).swapaxes(0, 1)
-    return sums
+        by_term[b] = rest[rows] @ terms_of(hands, rows)
+    return sums, by_term
 
 
 def moderated(stderr: Array, seats: Array, batches: Array) -> Array:
