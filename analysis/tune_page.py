@@ -82,8 +82,10 @@ def curve(found: Tuned, sweep: pl.DataFrame) -> Figure:
         ends = (cross.low if cross.low is not None else x[0],
                 cross.high if cross.high is not None else x[-1])  # fmt: skip
         ax.plot(ends, [100 * found.target] * 2, color=VERMILLION, lw=3.5, solid_capstyle="butt")
-        ax.annotate(f"{cross.value:.1f}", (cross.value, 100 * found.target), xytext=(0, 7),
-                    textcoords="offset points", ha="center", color=INK)  # fmt: skip
+        rising = y[-1] >= y[0]  # beside the curve, not on it
+        ax.annotate(f"{cross.value:.1f}", (cross.value, 100 * found.target),
+                    xytext=(6, -7 if rising else 7), textcoords="offset points", ha="left",
+                    va="top" if rising else "bottom", color=INK)  # fmt: skip
     ax.grid(axis="y", color=GRID, lw=0.6)
     ax.set_xlabel(f"{found.column} of {found.card.name} (orange: 95 % interval of the answer)")
     ax.set_ylabel("effect, percentage points")

@@ -12,7 +12,14 @@ from analysis.plots import row_axis, whiskers
 from analysis.present import Column, count, table
 from analysis.whatif import WhatIf
 from analysis.whatif_tables import HIGHER, LOWER, SAME
-from analysis.whatif_words import SHARES, WORDS, change_sentences, headline, phrase
+from analysis.whatif_words import (
+    SHARES,
+    WORDS,
+    change_sentences,
+    headline,
+    phrase,
+    settled,
+)
 
 DRAWN = 20
 _JUDGED = (
@@ -116,7 +123,7 @@ def games_section(found: WhatIf) -> Section:
     """Answer what becomes of scores, seats and length."""
     ends = found.layout.game.end_names()
     words = WORDS | {found.layout.game.length: found.layout.game.length_words}
-    named = found.overview.with_columns(
+    named = settled(found.overview).with_columns(
         pl.col("quantity").replace(words).alias("what"), pl.col("group").replace(ends).alias("of")
     )
     is_share = pl.col("quantity").is_in(SHARES)
@@ -138,15 +145,25 @@ def games_section(found: WhatIf) -> Section:
         [
             table(
                 named.filter(~is_share),
-                [*first, *_columns("value", "score", "Points, or length")],
+                [*first, *_levels("score", "score", "Points, or length")],
                 "overview",
             ),
             table(
-                named.filter(is_share), [*first, *_columns("value", "effect", "Per cent")],
+                named.filter(is_share), [*first, *_levels("win", "effect", "Shares")],
                 "overview",
             ),
         ],
     )  # fmt: skip
+
+
+def _levels(metric: str, change: str, group: str) -> list[Column]:
+    """Return the columns of something with each deck, and of its change."""
+    notes = ("with the deck as it is", "with the changed deck", "after minus before")
+    kinds = (("before", metric), ("after", metric), ("change", change))
+    return [
+        Column(f"value_{side}", kind, side.capitalize(), group, sign=side == "change", note=note)
+        for (side, kind), note in zip(kinds, notes, strict=True)
+    ]
 
 
 def drawn(whole: pl.DataFrame) -> pl.DataFrame:

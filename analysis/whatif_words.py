@@ -10,7 +10,7 @@ from rich.table import Table
 
 from analysis.conditions import CAUSAL
 from analysis.deck_changes import ADDED, REMOVED
-from analysis.present import DASH, count, interval, number, signed
+from analysis.present import DASH, SETTLED, count, interval, number, signed
 from analysis.significance import SURE
 from analysis.whatif import WhatIf
 from analysis.whatif_overview import EVERYONE, MARGIN, MOVED, SHARED
@@ -111,7 +111,7 @@ def _stayed(found: WhatIf, whole: pl.DataFrame) -> str:
     if found.same_decks:
         return f"All {count(whole.height)} cards stayed as they were."
     unclear = int((words == UNCLEAR).sum())
-    more = f"; of {count(unclear)} it isn't clear yet, which more --games tell" if unclear else ""
+    more = f"; of {count(unclear)} it isn't clear yet (state more --games)" if unclear else ""
     return (
         f"{count(int((words == SAME).sum()))} of {count(whole.height)} cards stayed the same within"
         f" \N{PLUS-MINUS SIGN}{margin} percentage points of win credit{more}."
@@ -192,12 +192,20 @@ WORDS = {
 SHARES = ("win", SHARED, "end", MOVED)
 
 
+def settled(overview: pl.DataFrame) -> pl.DataFrame:
+    """Take the mark of too few from shares that are known, of both decks, to the printed digit."""
+    sides = ("value_before", "value_after")
+    narrow = [pl.col(f"{side}_high") - pl.col(f"{side}_low") < SETTLED for side in sides]
+    known = pl.all_horizontal(pl.col("quantity").is_in(SHARES), *narrow).fill_null(False)
+    return overview.with_columns(pl.col("^value_.*_too_few$") & ~known)
+
+
 def _overview_table(found: WhatIf) -> Table:
     table = Table(title="Scores, seats, length", title_justify="left")
     for heading in ("What", "Of", "Judgement", *(heading for heading, _ in _SIDES)):
         table.add_column(heading, justify="right" if heading in dict(_SIDES) else "left")
     ends = found.layout.game.end_names()
-    for row in found.overview.iter_rows(named=True):
+    for row in settled(found.overview).iter_rows(named=True):
         unit: Any = "gain" if row["quantity"] in SHARES else "score"
         table.add_row(
             WORDS.get(row["quantity"], found.layout.game.length_words),
