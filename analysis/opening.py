@@ -8,6 +8,7 @@ from analysis import headline
 from analysis.page import Picture
 from analysis.part import Part, Subject, Tables
 from analysis.present import Table
+from analysis.side_section import side_opening
 from analysis.suspects import suspects, suspects_picture, suspects_table
 from analysis.what_to_try import Try, to_try
 
@@ -19,7 +20,8 @@ class Opening:
     Attributes
     ----------
     sentences : list of str
-        The answer: bots, cards, and how games go; a paragraph each.
+        The answer: how runs differ, if there are several, then bots, cards, and how games go; a
+        paragraph each.
     more : list of str
         What further parts have to say at the top.
     picture, table : Picture and Table, or None
@@ -40,7 +42,10 @@ def opening(subject: Subject, tables: Tables, parts: tuple[Part, ...]) -> Openin
     found = suspects(subject, tables)
     more = [part.opening(subject, tables) for part in parts if part.opening is not None]
     return Opening(
-        headline.sentences(subject.run, tables, subject.margin),
+        [
+            *side_opening(subject, tables),
+            *headline.sentences(subject.run, tables, subject.margin),
+        ],
         [sentence for sentence in more if sentence],
         suspects_picture(subject, found) if found.height else None,
         suspects_table(subject, found) if found.height else None,

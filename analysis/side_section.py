@@ -85,6 +85,15 @@ def side_section(subject: Subject, tables: Tables) -> Section | None:
     )
 
 
+def side_opening(subject: Subject, tables: Tables) -> list[str]:
+    """Say first how the runs differ, and of which of them the rest of the opening speaks."""
+    if "side_by_side" not in tables:
+        return []
+    names = run_names((subject.run, *subject.beside))
+    changes = _changes(_named(tables["side_by_side"]), names)
+    return [" ".join([*changes, f"What follows is of {names[0]} alone."])]
+
+
 def _is_share() -> pl.Expr:
     return pl.col("key").is_in(_SHARES) | pl.col("key").str.starts_with(_SEAT)
 

@@ -160,6 +160,8 @@ def _word(row: dict[str, Any], lead: Condition | None, margin: float) -> str:
     if lead is None:
         return verdict(None, None, kept, margin)
     effect = f"{lead.name}_effect"
+    if row.get(f"{effect}_too_few"):  # an interval that can't be leaned on
+        return verdict(None, None, kept, margin)
     return verdict(row[f"{effect}_low"], row[f"{effect}_high"], kept, margin)
 
 

@@ -42,6 +42,10 @@ def test_a_report_of_two_runs_sets_them_side_by_side(tmp_path):
     assert (tmp_path / "out" / "tables" / "side_by_side.csv").is_file()
     # (70 - 60) / 2 seats
     assert "after against before: mean score +5.0" in page
+    # The first screen begins with it, and says whose the rest of it is.
+    screen = page[: page.index('id="side-by-side"')]
+    assert "after against before: mean score +5.0" in screen
+    assert "What follows is of before alone." in screen
 
 
 def test_a_report_of_one_run_has_no_such_section(tmp_path):

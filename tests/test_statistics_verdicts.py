@@ -47,6 +47,20 @@ def test_dead_is_a_card_that_nobody_keeps_unless_it_brings_wins():
     assert verdict(0.02, 0.025, kept_high=0.0) == "strong"
 
 
+def test_too_few_deals_give_no_verdict_however_far_the_interval_lies(tmp_path):
+    found = {}
+    for deals in (8, 400):
+        run = open_run(drawn_from_model(tmp_path / str(deals), deals=deals))
+        table = card_table(run)
+        table = table.with_columns(dealt_effect_low=pl.lit(0.2), dealt_effect_high=pl.lit(0.4))
+        found[deals] = with_verdicts(run, table)
+    few, many = found[8], found[400]
+    assert few["dealt_effect_too_few"].all()
+    assert set(few["verdict"]) == {"unclear"}
+    assert not many["dealt_effect_too_few"].any()
+    assert set(many["verdict"]) == {"too strong"}
+
+
 def test_p_values_are_those_of_students_t():
     value, stderr, deals = np.array([0.3, -0.02]), np.array([0.1, 0.02]), np.array([12, 400])
     expected = [2 * stats.t.sf(3, 11), 2 * stats.t.sf(1, 399)]
