@@ -64,6 +64,14 @@ def sizes_of_suits(h, suits):
     return shared
 
 
+@inner(int64(HAND, int64, int64, int64))
+def fewest(h, i, shift, loose):
+    """Return how many slots match a term of slot i at least: all that do, but the changed one."""
+    if shift == 4 * FLAT:
+        return 1
+    return 0 if loose else max(((h.total[0, i] >> shift) & 15) - 1, 0)
+
+
 @inner(int64(HAND))
 def odd_slots(h):
     """Return the number of slots of odd base strength."""
@@ -156,7 +164,7 @@ def may_hold(t, h, k, counts, loose):
         return odd_slots(h) == h.n
     if c.cond == COND_EXACTLY:
         count = count_of(counts, c.cond_shift, c.cond_more)
-        return (count >= c.cond_n) & (loose | (count - 2 - size(c.cond_more) <= c.cond_n))
+        return (count >= c.cond_n) & (loose | (count - 2 - 2 * size(c.cond_more) <= c.cond_n))
     return 1
 
 
@@ -182,10 +190,7 @@ def most_of_clause(t, h, i, k, counts, fresh, loose):
             return c.amount * count_of(counts, c.shift, c.more)
         if c.need | c.cond | c.more or occupied(counts) & c.forbid:
             return 0
-        count = (counts >> c.shift) & 15
-        if c.shift != 4 * FLAT:
-            count = 0 if loose else max(count - 1, 0)
-        return c.amount * count
+        return c.amount * fewest(h, i, c.shift, loose)
     if op == OP_TOTAL or op == OP_HIGHEST:
         return most_of_strengths(t, h, i, k, fresh)
     if op == OP_SETS:
@@ -223,17 +228,15 @@ def most_of_simple(t, h, i, q, counts, clearable, loose):
     """Return the most of one of the two amounts of a simple card."""
     c = t.simple[h.rule[i] & CARD]
     amount = c.amount[q]
-    count = (counts >> c.shift[q]) & 15
     have = occupied(counts)
     if c.part[q] == 0 and not (h.bonus_on >> i) & 1:
         return 0
     if amount >= 0:
+        count = (counts >> c.shift[q]) & 15
         return amount * count if have & c.need[q] == c.need[q] else 0
     if c.need[q] or have & c.forbid[q] or (c.part[q] and clearable):
         return 0
-    if c.shift[q] != 4 * FLAT:
-        count = 0 if loose else max(count - 1, 0)
-    return amount * count
+    return amount * fewest(h, i, c.shift[q], loose)
 
 
 @inner(int64(TABLES, HAND, int64, int64, int64, int64, int64))
