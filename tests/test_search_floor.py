@@ -25,9 +25,19 @@ from sim.fantasy_realms.matching import lay_out
 from sim.fantasy_realms.rules import make_rules
 from sim.fantasy_realms.scoring import evaluate
 from sim.fantasy_realms.search import best_above, best_score
+from sim.fantasy_realms.values import (
+    WORST,
+    hand_value,
+    hand_value_above,
+    value_with,
+    value_with_above,
+)
+from sim.fantasy_realms.view import new_views
 from sim.plan import make_plan
 
 HOARD = "base,cursed_hoard"
+BLANKING = tb.F_BLANKS | tb.F_SELF | tb.F_ALONE
+CLEARING = tb.F_CLEARS | tb.F_WORDS
 # What else a text may say, for cards whose own text it takes the place of.
 TEXTS = (
     "penalty: -10 each Leader, other Wizard",
@@ -71,10 +81,10 @@ def decks(folder):
     return [deck_with_sets(HOARD), *(made_up(folder, seed) for seed in range(3))]
 
 
-def random_hands(deck, number, seed, held=()):
+def random_hands(deck, number, seed, held=(), without=0):
     """Hands of 4 to 9 cards in rising order, with some cards always and with choices often."""
     t, rng = deck.tables[0], np.random.default_rng(seed)
-    cards = [c for c in range(int(t.n_cards)) if c not in held]
+    cards = [c for c in range(int(t.n_cards)) if c not in held and not t.traits[c] & without]
     weight = np.where(t.choice[cards] > 0, 3.0, 1.0)
     for _ in range(number):
         n = int(rng.integers(4, 10)) - len(held)
@@ -101,28 +111,31 @@ def choose_some(t, h, rng, final):
             make_choice(t, h, slot, int(rng.choice([j for j in range(h.n) if j != slot])), -1)
 
 
-def scores_of_suits(t, h, slot):
-    """Scores with every suit that a slot can give to any other, and with none."""
+def scores_of_suits(t, hands, slot):
+    """Scores of the first hand with every suit that a slot can give to any other, and with none."""
+    h = hands[0]
+    hands[1] = h
     yield int(evaluate(t, h))
-    saved = h.copy()
-    for j in range(int(saved.n)):
-        for suit in range(int(t.n_suits)):
-            if j != slot and (t.givable[saved.card[slot]] >> suit) & 1 and not saved.fixed >> j & 1:
-                for name in h.dtype.names:
-                    h[name] = saved[name]
+    suits = [suit for suit in range(int(t.n_suits)) if (t.givable[h.card[slot]] >> suit) & 1]
+    for j in range(int(h.n)):
+        for suit in suits:
+            if j != slot and not h.fixed >> j & 1:
+                hands[0] = hands[1]
                 make_choice(t, h, slot, j, suit)
                 yield int(evaluate(t, h))
-    for name in h.dtype.names:
-        h[name] = saved[name]
 
 
-def test_no_suit_brings_more_than_the_bound(tmp_path):
+@pytest.mark.parametrize(
+    ("kind", "without"),
+    [("all", 0), ("nobody is blanked", BLANKING), ("nor cleared", BLANKING | CLEARING)],
+)
+def test_no_suit_brings_more_than_the_bound(tmp_path, kind, without):
     tight = 0
     for number, deck in enumerate(decks(tmp_path)):
-        t, h = deck.tables[0], tb.new_hands(1)[0]
-        rng = np.random.default_rng(number)
+        t, hands = deck.tables[0], tb.new_hands(2)
+        h, rng = hands[0], np.random.default_rng(number)
         book = deck.names.index("Book of Changes")
-        for hand in random_hands(deck, 40, number, [book]):
+        for hand in random_hands(deck, 100, number, [book], without):
             look_around(t, h, rng)
             lay_out(t, h, hand, len(hand))
             find_choosers(t, h)
@@ -130,7 +143,7 @@ def test_no_suit_brings_more_than_the_bound(tmp_path):
             h.final = choosers.index(book)
             choose_some(t, h, rng, int(h.final))
             bound = int(ceiling(t, h))
-            best = max(scores_of_suits(t, h, int(h.chooser[h.final])))
+            best = max(scores_of_suits(t, hands, int(h.chooser[h.final])))
             assert best <= bound, [deck.names[c] for c in hand]
             tight += bound <= best + 20
     assert tight > 20  # it is no bound that says nothing
@@ -154,6 +167,37 @@ def test_a_score_above_the_floor_is_exact_and_so_are_its_choices(tmp_path):
                 else:
                     assert found <= floor
     assert above > 1000
+
+
+@pytest.mark.parametrize("sets", [HOARD, "base,cursed_hoard,promo"])
+def test_what_is_remembered_of_a_hand_is_right_for_every_floor(sets):
+    deck = deck_with_sets(sets)
+    t, rng = deck.tables[0], np.random.default_rng(3)
+    view, exact = new_views(deck.tables, 2)
+    areas = [rng.choice(int(t.n_cards), 6, replace=False) for _ in range(2)]
+    hands = [rng.choice(int(t.n_cards), 8, replace=False) for _ in range(6)]
+    found = 0
+    for _ in range(400):
+        hand = hands[rng.integers(6)]
+        area = [card for card in areas[rng.integers(2)] if card not in hand]
+        for v in (view, exact):
+            v.hand_n = v.hand_size = 8
+            v.hand[:8] = np.sort(hand)
+            v.lying[:] = 0
+            v.lying[area] = t.in_area[area]
+            v.outside = int(t.in_area[area].sum()) | 3 << tb.OPPONENTS
+        for name in ("memo", "mixed", "swaps"):
+            exact[name][:, 0] = -1  # nothing is remembered there
+        card = int(rng.choice(area))
+        want = int(value_with(exact, card))
+        floor = want + int(rng.integers(-40, 20))
+        got = int(value_with_above(view, card, floor))
+        assert got == want if want > floor else got <= floor
+        found += want > floor
+        assert hand_value_above(view, view.hand[:], 8, WORST) == hand_value(exact, exact.hand[:], 8)
+        if rng.random() < 0.1:
+            assert value_with(view, card) == want
+    assert 50 < found < 350
 
 
 THOROUGH = """
