@@ -135,7 +135,7 @@ def test_no_suit_brings_more_than_the_bound(tmp_path, kind, without):
         t, hands = deck.tables[0], tb.new_hands(2)
         h, rng = hands[0], np.random.default_rng(number)
         book = deck.names.index("Book of Changes")
-        for hand in random_hands(deck, 100, number, [book], without):
+        for hand in random_hands(deck, 50, number, [book], without):
             look_around(t, h, rng)
             lay_out(t, h, hand, len(hand))
             find_choosers(t, h)
