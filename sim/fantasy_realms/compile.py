@@ -342,6 +342,7 @@ class _Compiler:
         if self.n_lists == tb.MAX_LISTS:
             raise RealmvaleError(f"the deck has more than {tb.MAX_LISTS} lists of sets and runs")
         points[self.n_lists] = row
+        self.t.most[self.n_lists] = most_points(row)
         self.n_lists += 1
         return self.n_lists - 1
 
@@ -414,6 +415,20 @@ def also_pairs(cards: Sequence[Card], texts: Sequence[ast.CardText]) -> set[froz
         own = {card.suit} if ast.KeepsSuit() in verbs else every
         pairs |= {frozenset((one, other)) for one in also for other in own | also if one != other}
     return pairs
+
+
+def most_points(points: np.ndarray) -> np.ndarray:
+    """Return the most points by number of cards, made sets or runs of in any way or left out.
+
+    Parameters
+    ----------
+    points : int64 array, shape (16,)
+        Points by the size of a set or run.
+    """
+    most = np.zeros(len(points), np.int64)
+    for n in range(1, len(points)):
+        most[n] = max(most[n - size] + max(0, points[size]) for size in range(1, n + 1))
+    return most
 
 
 def _blanked(terms: Terms, verb: ast.Blanked) -> dict[str, int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from numba import int64, void
 
 from sim.bits import size
+from sim.fantasy_realms.ceiling import ceiling
 from sim.fantasy_realms.choices import find_choosers, make_choice, make_pick, take_back
 from sim.fantasy_realms.last_faces import keep_if_better, try_copies, try_suits
 from sim.fantasy_realms.masks import UNKNOWN, hand_set, score_set
@@ -27,7 +28,7 @@ from sim.fantasy_realms.tables import (
     HAND,
     TABLES,
 )
-from sim.jit import apart, inner
+from sim.jit import apart, inner, kernel
 
 
 @inner(int64(TABLES, HAND))
@@ -50,13 +51,16 @@ def level_that_keeps(t, h):
     return level if max(size(h.blankers), size(h.selfish)) + copied <= 2 else -1
 
 
-@inner(void(TABLES, HAND))
-def prepare(t, h):
-    """Note what the hand can tell apart, and put the last choice of a face behind all others."""
+@inner(void(TABLES, HAND, int64))
+def prepare(t, h, floor):
+    """Note what the hand can tell apart, and put the last choice of a face behind all others.
+
+    A score that is not above the floor is never better than the best so far, which has no choices.
+    """
     note_reading(t, h)
     tell_apart(t, h)
-    h.best = UNMET
-    h.best_used = 0
+    h.best = floor
+    h.best_used = -1
     h.final = -1
     for level in range(h.depth):
         kind = t.choice[h.card[h.chooser[level]]]
@@ -88,7 +92,50 @@ def choose_next(t, h, step):
     return -1
 
 
-@apart(int64(TABLES, HAND, int64[::1], int64))
+@apart(int64(TABLES, HAND, int64[::1], int64, int64))
+def best_above(t, h, cards, n, floor):
+    """Return the best score of a hand as :func:`best_score` does, if it is above a floor.
+
+    Parameters
+    ----------
+    floor : int
+        What it has to exceed to be of interest.
+
+    Returns
+    -------
+    int
+        The score; if that isn't above the floor, any number that is not either. The choices in `h`
+        are only those of a score above the floor.
+    """
+    h.depth = 0
+    hand = hand_set(t, cards, n)
+    if hand and hand & t.masks.choosing == 0:
+        score = score_set(t, hand)
+        if score != UNKNOWN:
+            return score
+    lay_out(t, h, cards, n)
+    if not h.traits & F_CHOICE:
+        return evaluate(t, h)
+    find_choosers(t, h)
+    prepare(t, h, floor)
+    last = h.depth - 1 - (h.final >= 0)  # the last step that chooses one option after another
+    step = -1
+    while True:
+        while step < last:
+            step += 1
+            enter_level(t, h, h.step[step])
+        if h.final < 0:
+            keep_if_better(h, evaluate(t, h))
+        elif t.choice[h.card[h.chooser[h.final]]] == CHOICE_COPY_FACE:
+            try_copies(t, h, h.final)
+        elif h.best == UNMET or ceiling(t, h) > h.best - (h.best_used >= 0):
+            try_suits(t, h, h.final)
+        step = choose_next(t, h, last)
+        if step < 0:
+            return h.best
+
+
+@kernel(int64(TABLES, HAND, int64[::1], int64))
 def best_score(t, h, cards, n):
     """Return the best score of a hand over all legal choices, exactly.
 
@@ -105,32 +152,7 @@ def best_score(t, h, cards, n):
         The score. `h` holds the choices that reach it in ``depth``, ``chooser`` and ``best_pick``;
         the hand itself only if there are any.
     """
-    h.depth = 0
-    hand = hand_set(t, cards, n)
-    if hand and hand & t.masks.choosing == 0:
-        score = score_set(t, hand)
-        if score != UNKNOWN:
-            return score
-    lay_out(t, h, cards, n)
-    if not h.traits & F_CHOICE:
-        return evaluate(t, h)
-    find_choosers(t, h)
-    prepare(t, h)
-    last = h.depth - 1 - (h.final >= 0)  # the last step that chooses one option after another
-    step = -1
-    while True:
-        while step < last:
-            step += 1
-            enter_level(t, h, h.step[step])
-        if h.final < 0:
-            keep_if_better(h, evaluate(t, h))
-        elif t.choice[h.card[h.chooser[h.final]]] == CHOICE_COPY_FACE:
-            try_copies(t, h, h.final)
-        else:
-            try_suits(t, h, h.final)
-        step = choose_next(t, h, last)
-        if step < 0:
-            return h.best
+    return best_above(t, h, cards, n, UNMET)
 
 
 @apart(int64(TABLES, HAND, int64[::1], int64))

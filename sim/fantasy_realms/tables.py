@@ -261,6 +261,7 @@ tables_dtype = np.dtype(
             ("last_exception", I8, (MAX_CARDS,)),
             ("exception", I8, (MAX_EXCEPTIONS, 3)),  # suit, name, terms that don't match
             ("points", I8, (MAX_LISTS, 16)),  # points by size, for sets and runs
+            ("most", I8, (MAX_LISTS, 16)),  # the most that so many cards can bring as any parts
             ("smallest_set", I8, (MAX_CARDS,)),  # fewest different names that score
             ("choice", I8, (MAX_CARDS,)),
             ("givable", I8, (MAX_CARDS,)),  # suits the card may give, bit per suit

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from numba import int64
 
-from sim.fantasy_realms.values import hand_value, swap_into
+from sim.fantasy_realms.values import hand_value, hand_value_above, swap_into
 from sim.fantasy_realms.view import OFFER, VIEW
 from sim.jit import inner, kernel
 
@@ -43,7 +43,7 @@ def offer_least_useful(view, work):
         if partner_knows(view, view.hand[k]):
             continue
         size = swap_into(view.hand[:], view.hand_n, -1, view.hand[k], work)
-        value = hand_value(view, work, size)
+        value = hand_value_above(view, work, size, best)
         if value > best:
             best = value
             chosen = k
@@ -55,7 +55,7 @@ def trade_pays(view, work):
     """Return 1, the place of ``ACCEPT``, if the trade raises the best score at once, else 0."""
     now = hand_value(view, view.hand[:], view.hand_n)
     size = swap_into(view.hand[:], view.hand_n, view.get, view.give, work)
-    return 1 if hand_value(view, work, size) > now else 0
+    return 1 if hand_value_above(view, work, size, now) > now else 0
 
 
 @kernel(int64(VIEW, int64[::1]))

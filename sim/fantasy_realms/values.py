@@ -1,102 +1,19 @@
-"""What hands are worth to a policy: the best score over all choices, looked up or remembered.
-
-A hand of the table's size is looked up (:mod:`sim.fantasy_realms.lookup`); any other is remembered
-in the view's own memory.
-"""
+"""What hands are worth to a policy: the best score over all choices, looked up or remembered."""
 
 from __future__ import annotations
 
 from numba import int64, void
 
-from sim.bits import lowest
-from sim.fantasy_realms.lookup import hand_number, scores_without, table_score
-from sim.fantasy_realms.search import best_score, make_best_choices
-from sim.fantasy_realms.tables import CARD, FIELD, HAND, RANKED, TABLE_CARDS, TABLES
-from sim.fantasy_realms.view import CHAOS, MEMO_SIZE, MIXED_SIZE, SWAPS_SIZE, VIEW
+from sim.fantasy_realms.lookup import hand_number, scores_without
+from sim.fantasy_realms.remembered import WORST, memo_row, value_at
+from sim.fantasy_realms.tables import RANKED, TABLE_CARDS
+from sim.fantasy_realms.view import CHAOS, SWAPS_SIZE, VIEW
 from sim.jit import inner, kernel
 
-WORST = -(10**9)
-MIXED = -1
-
-
-@inner(int64(VIEW, int64[::1], int64))
-def remembered(v, cards, n):
-    """Return the value of a hand for which nothing outside it counts."""
-    if (n == TABLE_CARDS and v.tables.hands != 0) or n > RANKED:
-        return table_score(v.tables, v.scratch, cards, n)
-    key = hand_number(v.tables, cards, n) * (RANKED + 1) + n
-    row = ((key * 0x9E3779B1) >> 20) & (MEMO_SIZE - 1)
-    if v.memo[row, 0] == key:
-        return v.memo[row, 1]
-    value = table_score(v.tables, v.scratch, cards, n)
-    v.memo[row, 0] = key
-    v.memo[row, 1] = value
-    return value
-
-
-@inner(int64(TABLES, HAND, int64[::1], int64))
-def gaining_cards(t, h, cards, n):
-    """Return the places in a hand just scored of the cards that what lies outside may add to.
-
-    Returns
-    -------
-    int
-        A bit a place; ``MIXED`` if what lies outside may add in another way, or change what the
-        hand chooses.
-    """
-    places = 0
-    for i in range(n):
-        if t.look_other[cards[i] & CARD]:
-            return MIXED
-        places |= (t.looks_at[cards[i] & CARD] != 0) << i
-    if places == 0:
-        return 0
-    if h.depth:
-        make_best_choices(t, h, cards, n)
-    idle = places & (h.blanked | h.faded | ~h.bonus_on)
-    if idle and h.depth:
-        return MIXED
-    return places & ~idle
-
-
-@kernel(int64(VIEW, int64[::1], int64, int64))
-def value_beside(v, cards, n, outside):
-    """Return the value of a hand beside what lies outside it.
-
-    A hand is remembered as it scores with nothing outside. If all cards count then that look there
-    and only gain, they gain just that: no choice is worth more elsewhere, since no choice makes a
-    card gain more than once. Other hands are scored for each thing they look at.
-    """
-    t = v.tables
-    v.scratch.outside = outside
-    if n > RANKED:
-        return table_score(t, v.scratch, cards, n)
-    key = hand_number(t, cards, n) * (RANKED + 1) + n
-    row = ((key * 0x9E3779B1) >> 20) & (MEMO_SIZE - 1)
-    if v.memo[row, 0] != key:
-        v.scratch.outside = 0
-        v.memo[row, 1] = best_score(t, v.scratch, cards, n)
-        v.memo[row, 2] = gaining_cards(t, v.scratch, cards, n)
-        v.memo[row, 0] = key
-        v.scratch.outside = outside
-    places = v.memo[row, 2]
-    if places != MIXED:
-        value = v.memo[row, 1]
-        while places:
-            c = cards[lowest(places)] & CARD
-            places &= places - 1
-            value += t.look_amount[c] * ((outside >> t.look_field[c]) & FIELD)
-        return value
-    seen = 0
-    for k in range(n):
-        seen |= t.looks_at[cards[k] & CARD]
-    seen &= outside
-    row = (((key + seen) * 0x9E3779B1) >> 20) & (MIXED_SIZE - 1)
-    if v.mixed[row, 0] != key or v.mixed[row, 2] != seen:
-        v.mixed[row, 1] = best_score(t, v.scratch, cards, n)
-        v.mixed[row, 0] = key
-        v.mixed[row, 2] = seen
-    return v.mixed[row, 1]
+__all__ = [
+    "WORST", "best_values_without", "hand_value", "hand_value_above", "swap_into", "value_with",
+    "value_with_above", "values_without",
+]  # fmt: skip
 
 
 @inner(int64(VIEW, int64[::1], int64))
@@ -106,6 +23,15 @@ def outside_without(v, cards, n):
     for k in range(n):
         outside -= v.lying[cards[k]]
     return outside
+
+
+@kernel(int64(VIEW, int64[::1], int64, int64))
+def hand_value_above(v, cards, n, floor):
+    """Return the value of a hand as :func:`hand_value` does, if it is above a floor.
+
+    If it isn't, any number is returned that isn't either, often much sooner.
+    """
+    return value_at(v, cards, n, outside_without(v, cards, n) if v.tables.outside else 0, floor)
 
 
 @kernel(int64(VIEW, int64[::1], int64))
@@ -120,21 +46,29 @@ def hand_value(v, cards, n):
         Card indices in rising order; the first `n` are read. Those that lie in the discard area
         are taken from there.
     """
-    if v.tables.outside:
-        return value_beside(v, cards, n, outside_without(v, cards, n))
-    return remembered(v, cards, n)
+    return hand_value_above(v, cards, n, WORST)
 
 
-@inner(void(VIEW, int64[::1], int64, int64[::1], int64[::1]))
-def values_throwing(v, cards, n, values, work):
-    """Write the value of a hand without each of its cards, which then lies in the discard area."""
-    t = v.tables
-    outside = outside_without(v, cards, n)
-    for k in range(n):
-        for j in range(n - 1):
-            work[j] = cards[j + (j >= k)]
-        thrown = t.in_area[cards[k]] if v.variant != CHAOS else 0
-        values[k] = value_beside(v, work, n - 1, outside + thrown)
+@inner(int64(VIEW, int64[::1], int64))
+def outside_throwing(v, cards, n):
+    """Return what lies outside a hand before one of its cards is thrown."""
+    return outside_without(v, cards, n) if v.tables.outside else 0
+
+
+@inner(int64(VIEW, int64[::1], int64, int64, int64, int64, int64[::1]))
+def value_throwing(v, cards, n, k, outside, floor, work):
+    """Return the value of a hand without card k, thrown, if it is above a floor.
+
+    Parameters
+    ----------
+    outside : int
+        From :func:`outside_throwing`; the thrown card then lies there too.
+    """
+    for j in range(n - 1):
+        work[j] = cards[j + (j >= k)]
+    if v.variant != CHAOS:
+        outside += v.tables.in_area[cards[k]]
+    return value_at(v, work, n - 1, outside, floor)
 
 
 @kernel(void(VIEW, int64[::1], int64, int64[::1], int64[::1]))
@@ -153,13 +87,43 @@ def values_without(v, cards, n, values, work):
     if n == TABLE_CARDS + 1 and v.tables.hands != 0:
         scores_without(v.tables, v.scratch, cards, n, values, work)
         return
-    if v.tables.outside:
-        values_throwing(v, cards, n, values, work)
-        return
+    outside = outside_throwing(v, cards, n)
     for k in range(n):
-        for j in range(n - 1):
-            work[j] = cards[j + (j >= k)]
-        values[k] = remembered(v, work, n - 1)
+        values[k] = value_throwing(v, cards, n, k, outside, WORST, work)
+
+
+@inner(int64(VIEW, int64[::1], int64, int64, int64[::1]))
+def is_known(v, cards, n, k, work):
+    """Return 1 if the value of a hand without card k is remembered."""
+    if n - 1 > RANKED:
+        return 0
+    for j in range(n - 1):
+        work[j] = cards[j + (j >= k)]
+    return v.memo[memo_row(v, work, n - 1), 2] >= 0
+
+
+@kernel(void(VIEW, int64[::1], int64, int64[::1], int64[::1]))
+def best_values_without(v, cards, n, values, work):
+    """Write the values of :func:`values_without`, the exact ones only of the best.
+
+    What is less than the best may be written as any other number that is less.
+    """
+    if n == TABLE_CARDS + 1 and v.tables.hands != 0:
+        scores_without(v.tables, v.scratch, cards, n, values, work)
+        return
+    outside = outside_throwing(v, cards, n)
+    best = WORST
+    known = 0
+    for k in range(n):
+        if is_known(v, cards, n, k, work):
+            known |= 1 << k
+            values[k] = value_throwing(v, cards, n, k, outside, WORST, work)
+            best = max(best, values[k])
+    for k in range(n):
+        if not (known >> k) & 1:
+            floor = best - (best > WORST)
+            values[k] = value_throwing(v, cards, n, k, outside, floor, work)
+            best = max(best, values[k])
 
 
 @kernel(int64(int64[::1], int64, int64, int64, int64[::1]))
@@ -193,6 +157,56 @@ def swap_into(hand, n, added, removed, out):
     return size
 
 
+@inner(int64(VIEW, int64[::1], int64, int64, int64))
+def best_but(v, cards, n, card, floor):
+    """Return the best value of a hand without one of its cards, but for one; a floor if less."""
+    if n == TABLE_CARDS + 1 and v.tables.hands != 0:
+        scores_without(v.tables, v.scratch, cards, n, v.values[:], v.spare[:])
+        best = WORST
+        for k in range(n):
+            if cards[k] != card:
+                best = max(best, v.values[k])
+        return best
+    outside = outside_throwing(v, cards, n)
+    best = floor
+    for k in range(n):
+        if cards[k] != card:
+            best = max(best, value_throwing(v, cards, n, k, outside, best, v.spare[:]))
+    return best
+
+
+@kernel(int64(VIEW, int64, int64))
+def value_with_above(v, card, floor):
+    """Return what :func:`value_with` does, if it is above a floor.
+
+    If it isn't, any number is returned that isn't either, often much sooner.
+    """
+    n = v.hand_n
+    larger = v.work[:]
+    if n < v.hand_size:
+        size = swap_into(v.hand[:], n, card, -1, larger)
+        return hand_value_above(v, larger, size, floor)
+    swap_into(v.hand[:], n, card, -1, larger)
+    if n > RANKED:
+        return best_but(v, larger, n + 1, card, floor)
+    t = v.tables
+    seen = t.looks_at[card]
+    for k in range(n if t.outside else 0):
+        seen |= t.looks_at[v.hand[k]]
+    seen &= v.outside
+    key = hand_number(t, v.hand[:], n) << 7 | card
+    row = ((key * 0x9E3779B1) >> 20) & (SWAPS_SIZE - 1)
+    if v.swaps[row, 0] == key and v.swaps[row, 3] == seen:
+        if v.swaps[row, 2] == n or (v.swaps[row, 2] == -n and v.swaps[row, 1] <= floor):
+            return v.swaps[row, 1]
+    best = best_but(v, larger, n + 1, card, floor)
+    v.swaps[row, 0] = key
+    v.swaps[row, 1] = best
+    v.swaps[row, 2] = n if best > floor else -n
+    v.swaps[row, 3] = seen
+    return best
+
+
 @kernel(int64(VIEW, int64))
 def value_with(v, card):
     """Return the value of the seat's hand with a card more, and one thrown if it was full.
@@ -200,29 +214,4 @@ def value_with(v, card):
     The card itself isn't thrown. Remembered until its place is needed, since a seat's hand rarely
     changes.
     """
-    n = v.hand_n
-    larger = v.work[:]
-    if n < v.hand_size:
-        return hand_value(v, larger, swap_into(v.hand[:], n, card, -1, larger))
-    key = -1
-    row = 0
-    seen = v.tables.looks_at[card]
-    if n <= RANKED:
-        for k in range(n if v.tables.outside else 0):
-            seen |= v.tables.looks_at[v.hand[k]]
-        seen &= v.outside
-        key = hand_number(v.tables, v.hand[:], n) << 7 | card
-        row = ((key * 0x9E3779B1) >> 20) & (SWAPS_SIZE - 1)
-        if v.swaps[row, 0] == key and v.swaps[row, 2] == n and v.swaps[row, 3] == seen:
-            return v.swaps[row, 1]
-    swap_into(v.hand[:], n, card, -1, larger)
-    values_without(v, larger, n + 1, v.values[:], v.spare[:])
-    best = WORST
-    for k in range(n + 1):
-        if larger[k] != card:
-            best = max(best, v.values[k])
-    v.swaps[row, 0] = key
-    v.swaps[row, 1] = best
-    v.swaps[row, 2] = n
-    v.swaps[row, 3] = seen
-    return best
+    return value_with_above(v, card, WORST)

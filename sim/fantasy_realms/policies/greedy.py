@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.fantasy_realms.trading import trade_greedily
-from sim.fantasy_realms.values import WORST, hand_value, value_with, values_without
+from sim.fantasy_realms.values import WORST, best_values_without, hand_value, value_with_above
 from sim.fantasy_realms.view import CHAOS, CHOOSE, DRAW
 from sim.jit import kernel
 
@@ -22,14 +22,14 @@ def choose(view, options, n, params, stream):
         best = hand_value(view, view.hand[:], view.hand_n)
         for k in range(n):
             if options[k] >= 0:
-                value = value_with(view, options[k])
+                value = value_with_above(view, options[k], best)
                 if value > best:
                     best = value
                     chosen = k
         return chosen
     if view.variant == CHAOS:
         return trade_greedily(view, view.work[:])
-    values_without(view, view.hand[:], view.hand_n, view.values[:], view.work[:])
+    best_values_without(view, view.hand[:], view.hand_n, view.values[:], view.work[:])
     best = WORST
     at = 0
     for k in range(n):
