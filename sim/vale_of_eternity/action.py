@@ -53,9 +53,9 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.stones import lose, value_in
 from sim.vale_of_eternity.summon import pay, summon
-from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.tables import MAX_WITHIN, TABLES
 from sim.vale_of_eternity.walk import can_summon
-from sim.vale_of_eternity.zones import area_size, areas_of, card_at, toggle
+from sim.vale_of_eternity.zones import area_size, areas_of, card_at, seat_after, toggle
 
 # In a turn. Cards that pay for themselves and come back could be summoned for ever.
 MOST_SUMMONS = 100
@@ -97,6 +97,8 @@ def list_summons(s, t, w, seat, n):
     most = value_in(s, seat, ALL_COLOURS) + (WARD_PAYS if s.wards[seat] else 0)
     for word in range(2):
         cards = s.hand[seat, word]
+        if not changed:
+            cards &= t.within[max(0, min(most, MAX_WITHIN)), word]
         while cards:
             card = card_at(word, cards)
             cards &= cards - 1
@@ -146,7 +148,7 @@ def list_removals(s, t, w, seat, n):
 @apart(int64(STATE, TABLES, SCRATCH), optimise=3)
 def list_actions(s, t, w):
     """List the active seat's main actions. The turn may end once no hunted card is left."""
-    seat = (s.first + s.turn) % s.players
+    seat = seat_after(s, s.turn)
     s.active = seat
     s.decision = CHOOSE_ACTION
     note_stones(s, t, w, seat)

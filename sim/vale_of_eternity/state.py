@@ -7,7 +7,7 @@ import numpy as np
 from sim.jit import record_type
 from sim.vale_of_eternity.tables import I8, MAX_CARDS, MAX_SEATS
 
-I2 = np.int16  # what stays small, so that states are quick to copy
+I2 = np.int16  # what stays small, so that states are quick to copy and logs to reach
 
 MAX_DEPTH = 16
 MAX_OPTIONS = 2048
@@ -222,11 +222,11 @@ scratch_dtype = np.dtype(
             ("asked", I8, (8, MAX_CARDS)),  # cards or parts that the walker asks about
             # the log
             ("log_on", I8),
-            ("events", I8, (MAX_SEATS, MAX_CARDS)),
-            ("offered", I8, (MAX_SEATS, MAX_CARDS)),  # hunting decisions with the card in reach
-            ("hunted_at", I8, (MAX_SEATS, MAX_CARDS)),  # pick of the round, from 1
-            ("drawn_round", I8, (MAX_SEATS, MAX_CARDS)),  # came to the hand from the pile
-            ("taken_round", I8, (MAX_SEATS, MAX_CARDS)),  # hunted
+            ("events", I2, (MAX_SEATS, MAX_CARDS)),
+            ("offered", I2, (MAX_SEATS, MAX_CARDS)),  # hunting decisions with the card in reach
+            ("hunted_at", I2, (MAX_SEATS, MAX_CARDS)),  # pick of the round, from 1
+            ("drawn_round", I2, (MAX_SEATS, MAX_CARDS)),  # came to the hand from the pile
+            ("taken_round", I2, (MAX_SEATS, MAX_CARDS)),  # hunted
             ("points", I8, (MAX_SEATS, MAX_CARDS)),
             ("earned", I8, (MAX_SEATS,)),  # stones
             ("wasted", I8, (MAX_SEATS,)),  # stones discarded down to the limit

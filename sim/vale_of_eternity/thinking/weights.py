@@ -13,6 +13,7 @@ from sim.vale_of_eternity.thinking.memory import (
     HEED,
     N_WEIGHTS,
     READY,
+    memory_of,
 )
 from sim.vale_of_eternity.view import VIEW
 
@@ -38,7 +39,7 @@ def remember(view, weights, heed):
     heed : float
         How much wards, curses and soothed cards count, 1 for what they are worth at the end.
     """
-    m = view.values[:]
+    m = memory_of(view)
     if m[READY] == 0.0:
         for k in range(N_WEIGHTS):
             m[k] = weights[k]
