@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import apart, inner
+from sim.jit import inner
 from sim.vale_of_eternity.artifacts import list_use, use_artifact
 from sim.vale_of_eternity.cards import move_card, take_in_hand
 from sim.vale_of_eternity.codes import (
@@ -105,9 +105,8 @@ def list_summons(s, t, w, seat, n):
             cost = changed_cost(s, t, seat, card) if changed else t.cost[card]
             if cost > most and cost < EXACT_AT:
                 continue
-            slot = payments_of(s, t, w, seat, cost)
-            first = w.paid_at[slot, 0]
-            last = w.paid_at[slot, 1]
+            first = payments_of(s, t, w, seat, cost)
+            last = first + w.payments[first - 1]
             if first == last:
                 continue
             each = t.by_payment[card]
@@ -128,9 +127,8 @@ def list_removals(s, t, w, seat, n):
     """Add the removals of own cards, which cost the number of the round, to `n` options."""
     if not s.area[seat, 0] | s.area[seat, 1]:
         return n
-    slot = payments_of(s, t, w, seat, s.round_no)
-    first = w.paid_at[slot, 0]
-    last = w.paid_at[slot, 1]
+    first = payments_of(s, t, w, seat, s.round_no)
+    last = first + w.payments[first - 1]
     if first == last:
         return n
     for word in range(2):
@@ -145,7 +143,7 @@ def list_removals(s, t, w, seat, n):
     return n
 
 
-@apart(int64(STATE, TABLES, SCRATCH), optimise=3)
+@inner(int64(STATE, TABLES, SCRATCH))
 def list_actions(s, t, w):
     """List the active seat's main actions. The turn may end once no hunted card is left."""
     seat = seat_after(s, s.turn)

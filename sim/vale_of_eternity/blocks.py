@@ -99,9 +99,10 @@ def play_out(t, views, s, w, policies, seats, params, streams, work, progress):
 @inner(void(STATE, SCRATCH, int64, CARD_ROWS, PROGRESS, int64))
 def write_cards(s, w, cards_n, cards, progress, seat):
     """Append the cards that a seat met."""
+    row = progress.cards
     for c in range(cards_n):
         if w.events[seat, c] or w.offered[seat, c] or w.points[seat, c]:
-            met = cards[progress.cards]
+            met = cards[row]
             met.game = progress.game
             met.seat = seat
             met.card = c
@@ -111,7 +112,8 @@ def write_cards(s, w, cards_n, cards, progress, seat):
             met.turn_drawn = w.drawn_round[seat, c]
             met.turn_taken = w.taken_round[seat, c]
             met.points = w.points[seat, c]
-            progress.cards += 1
+            row += 1
+    progress.cards = row
 
 
 @inner(void(STATE, SCRATCH, ROUND_ROWS, PROGRESS))

@@ -15,7 +15,7 @@ MAX_ROUNDS = 16
 MAX_MOVES = 4096
 MAX_PAYMENTS = 512
 PAYMENT_SLOTS = 1024  # a power of two
-SLOT_PAYMENTS = 8
+SLOT_WORDS = 8  # of a slot: stones and cost, values, number of payments, the payments
 
 # Phases of a round.
 HUNT = 0
@@ -208,12 +208,10 @@ scratch_dtype = np.dtype(
         [
             ("n", I8),
             ("options", I8, (MAX_OPTIONS,)),
-            ("payments", I8, (PAYMENT_SLOTS * SLOT_PAYMENTS + MAX_PAYMENTS,)),
+            ("payments", I8, (PAYMENT_SLOTS * SLOT_WORDS + 1 + MAX_PAYMENTS,)),
             ("n_payments", I8),
             ("paid_with", I8, (2,)),  # the stones and values that payments are asked for
             ("paid_from", I8),  # the same, as the slot of a cost of 0
-            ("paid_for", I8, (PAYMENT_SLOTS, 2)),  # of a slot: whose stones, values and cost
-            ("paid_at", I8, (PAYMENT_SLOTS + 1, 2)),  # of a slot: first and last payment
             ("keys", np.uint64, (MAX_CARDS,)),
             ("unsorted", np.uint64, (MAX_CARDS,)),
             ("starts", I8, (32,)),  # of each drawer of keys: its first place
