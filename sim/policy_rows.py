@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -33,3 +34,16 @@ def param_rows(
         if policy.kind == COMPILED:
             row[: len(policy.params)] = numbers_of(policy, names or {})
     return params
+
+
+def reads_view(policy: Policy) -> bool:
+    """Return whether a policy may look at its view: all do but compiled ones that never name it."""
+    function = getattr(policy.choose, "py_func", policy.choose)
+    if policy.kind != COMPILED or not hasattr(function, "__code__"):
+        return True
+    view = function.__code__.co_varnames[0]
+    for step in dis.get_instructions(function):
+        named = step.argval if isinstance(step.argval, tuple) else (step.argval,)
+        if view in named:
+            return True
+    return False

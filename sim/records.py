@@ -1,4 +1,4 @@
-"""Copying records as memory, and rows of arrays without an owner."""
+"""Copying records as memory, rows of arrays without an owner, and vectors without their shape."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
-from sim.jit import JITTED, inner
+from sim.jit import BOUNDSCHECK, JITTED, inner
 
 
 @intrinsic
@@ -46,6 +46,25 @@ def _row(typingctx: Any, array: Any, k: Any) -> Any:
     return array.copy(ndim=1)(array, types.int64), codegen
 
 
+@intrinsic
+def _start(typingctx: Any, vector: Any) -> Any:
+    """Return where a vector begins."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return make_array(signature.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(vector.dtype)(vector), codegen
+
+
+def vector_of(dtype: Any) -> Any:
+    """Return the type of what :func:`start_of` returns for a vector of a numba type.
+
+    A word instead of seven, and nobody counts who refers to it: what a kernel hands to many small
+    ones. With bounds checked it is a usual array.
+    """
+    return types.CPointer(dtype) if JITTED and not BOUNDSCHECK else dtype[::1]
+
+
 if JITTED:
 
     @inner()
@@ -74,3 +93,24 @@ else:
             elif at < size:  # a field of records: those that are whole
                 whole = (size - at) // kind.base.itemsize
                 target[name][:whole] = source[name][:whole]
+
+
+if JITTED and not BOUNDSCHECK:
+
+    @inner()
+    def start_of(vector):
+        """Return where a vector begins; it must outlive that."""
+        return _start(vector)  # type: ignore[call-arg]  # numba adds the context
+
+elif JITTED:
+
+    @inner()
+    def start_of(vector):
+        """Return a vector."""
+        return vector
+
+else:
+
+    def start_of(vector: Any) -> Any:
+        """Return a vector."""
+        return vector

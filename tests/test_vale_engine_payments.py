@@ -29,8 +29,8 @@ def table():
 def listed(s, t, w, cost):
     """Return the payments that the engine lists: (red, blue, purple, ward)."""
     note_stones(s, t, w, 0)
-    slot = payments_of(s, t, w, 0, cost)
-    rows = [int(w.payments[k]) for k in range(w.paid_at[slot, 0], w.paid_at[slot, 1])]
+    first = payments_of(s, t, w, 0, cost)
+    rows = [int(row) for row in w.payments[first : first + w.payments[first - 1]]]
     found = [(*(int(o.stones_of(row, k)) for k in range(3)), int(o.ward_of(row))) for row in rows]
     assert len(set(found)) == len(found)
     return set(found)

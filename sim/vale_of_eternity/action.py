@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import apart, inner
+from sim.jit import inner
 from sim.vale_of_eternity.artifacts import list_use, use_artifact
 from sim.vale_of_eternity.cards import move_card, take_in_hand
 from sim.vale_of_eternity.codes import (
@@ -53,9 +53,9 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.stones import lose, value_in
 from sim.vale_of_eternity.summon import pay, summon
-from sim.vale_of_eternity.tables import TABLES
+from sim.vale_of_eternity.tables import MAX_WITHIN, TABLES
 from sim.vale_of_eternity.walk import can_summon
-from sim.vale_of_eternity.zones import area_size, areas_of, card_at, toggle
+from sim.vale_of_eternity.zones import area_size, areas_of, card_at, seat_after, toggle
 
 # In a turn. Cards that pay for themselves and come back could be summoned for ever.
 MOST_SUMMONS = 100
@@ -97,15 +97,16 @@ def list_summons(s, t, w, seat, n):
     most = value_in(s, seat, ALL_COLOURS) + (WARD_PAYS if s.wards[seat] else 0)
     for word in range(2):
         cards = s.hand[seat, word]
+        if not changed:
+            cards &= t.within[max(0, min(most, MAX_WITHIN)), word]
         while cards:
             card = card_at(word, cards)
             cards &= cards - 1
             cost = changed_cost(s, t, seat, card) if changed else t.cost[card]
             if cost > most and cost < EXACT_AT:
                 continue
-            slot = payments_of(s, t, w, seat, cost)
-            first = w.paid_at[slot, 0]
-            last = w.paid_at[slot, 1]
+            first = payments_of(s, t, w, seat, cost)
+            last = first + w.payments[first - 1]
             if first == last:
                 continue
             each = t.by_payment[card]
@@ -126,9 +127,8 @@ def list_removals(s, t, w, seat, n):
     """Add the removals of own cards, which cost the number of the round, to `n` options."""
     if not s.area[seat, 0] | s.area[seat, 1]:
         return n
-    slot = payments_of(s, t, w, seat, s.round_no)
-    first = w.paid_at[slot, 0]
-    last = w.paid_at[slot, 1]
+    first = payments_of(s, t, w, seat, s.round_no)
+    last = first + w.payments[first - 1]
     if first == last:
         return n
     for word in range(2):
@@ -143,10 +143,10 @@ def list_removals(s, t, w, seat, n):
     return n
 
 
-@apart(int64(STATE, TABLES, SCRATCH), optimise=3)
+@inner(int64(STATE, TABLES, SCRATCH))
 def list_actions(s, t, w):
     """List the active seat's main actions. The turn may end once no hunted card is left."""
-    seat = (s.first + s.turn) % s.players
+    seat = seat_after(s, s.turn)
     s.active = seat
     s.decision = CHOOSE_ACTION
     note_stones(s, t, w, seat)

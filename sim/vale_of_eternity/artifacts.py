@@ -29,7 +29,7 @@ from sim.vale_of_eternity.stones import refresh
 from sim.vale_of_eternity.suppose import suppose_nothing
 from sim.vale_of_eternity.tables import NO_PROGRAM, RANDOM_ARTIFACTS, TABLES
 from sim.vale_of_eternity.walk import walk
-from sim.vale_of_eternity.zones import bit_of, word_of
+from sim.vale_of_eternity.zones import bit_of, seat_after, word_of
 
 SUPPLY = np.uint64(0xA27F4C)  # below a deal's key: the keys of its artifacts
 
@@ -77,7 +77,7 @@ def list_artifacts(s, t, w, seat):
 def step_artifacts(s, t, w):
     """Let the next player take an artifact; return the number of options, 0 if all were asked."""
     while s.taken < s.players:
-        seat = (s.first + s.taken) % s.players
+        seat = seat_after(s, s.taken)
         n = list_artifacts(s, t, w, seat)
         if n:
             return n

@@ -30,14 +30,17 @@ from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.view import CHOOSE, MAX_POLICIES, POLICIES, VIEWS, fill_view
 
 MAX_PARAMS = 16
+MOST_USUAL = 8  # options of most decisions: so many are copied in one go
 
 
 @inner(void(SCRATCH, int64[::1], int64))
 def show_options(w, shown, n):
     """Copy the options for a policy and wipe those of earlier decisions: they may tell too much."""
-    for k in range(n):
+    for k in range(MOST_USUAL):
+        shown[k] = w.options[k] if k < n else NO_OPTION
+    for k in range(MOST_USUAL, n):
         shown[k] = w.options[k]
-    k = n
+    k = max(n, MOST_USUAL)
     while k < shown.shape[0] and shown[k] != NO_OPTION:
         shown[k] = NO_OPTION
         k += 1
@@ -53,11 +56,11 @@ def show_options(w, shown, n):
         int64[::1],
         float64[:, ::1],
         uint64[:, ::1],
-        int64[::1],
+        int64[:, ::1],
         PROGRESS,
     )
 )
-def play_out(t, views, s, w, policies, seats, params, streams, shown, progress):
+def play_out(t, views, s, w, policies, seats, params, streams, work, progress):
     """Play a game to its end; return 0, or 1 if a policy returned no legal index.
 
     Parameters
@@ -69,14 +72,16 @@ def play_out(t, views, s, w, policies, seats, params, streams, shown, progress):
     params : float64 array, shape (MAX_POLICIES, MAX_PARAMS)
     streams : uint64 array, shape (MAX_SEATS or more, 1)
         Policy stream of each seat.
-    shown : int64 array, shape (MAX_OPTIONS,)
-        Work space: the copy of the options that the policy gets.
+    work : int64 array, shape (3, MAX_OPTIONS)
+        Its last row receives the copy of the options that the policy gets.
     """
+    shown = row_of(work, 2)
     n = advance_allowed(s, t, w)
     while n > 0:
         p = seats[s.active]
         v = views[p]
-        fill_view(v, s)
+        if not v.unread:
+            fill_view(v, s)
         show_options(w, shown, n)
         progress.seat = s.active
         progress.policy = p
@@ -94,9 +99,10 @@ def play_out(t, views, s, w, policies, seats, params, streams, shown, progress):
 @inner(void(STATE, SCRATCH, int64, CARD_ROWS, PROGRESS, int64))
 def write_cards(s, w, cards_n, cards, progress, seat):
     """Append the cards that a seat met."""
+    row = progress.cards
     for c in range(cards_n):
         if w.events[seat, c] or w.offered[seat, c] or w.points[seat, c]:
-            met = cards[progress.cards]
+            met = cards[row]
             met.game = progress.game
             met.seat = seat
             met.card = c
@@ -106,7 +112,8 @@ def write_cards(s, w, cards_n, cards, progress, seat):
             met.turn_drawn = w.drawn_round[seat, c]
             met.turn_taken = w.taken_round[seat, c]
             met.points = w.points[seat, c]
-            progress.cards += 1
+            row += 1
+    progress.cards = row
 
 
 @inner(void(STATE, SCRATCH, ROUND_ROWS, PROGRESS))
@@ -246,7 +253,7 @@ def play_deals(
                         run, number, replicate + s.redrawn * REDRAWN_REPLICATES, p
                     )
                 deal(s, t, w, run, number)
-                if play_out(t, views, s, w, policies, seats, params, streams, work[2], progress):
+                if play_out(t, views, s, w, policies, seats, params, streams, work, progress):
                     return 1
                 write_rows(
                     t, s, w, seats, games, players, cards, rounds, progress,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, void
 
-from sim.jit import apart, inner
+from sim.jit import inner
 from sim.vale_of_eternity.codes import AREA, AS_SELF, INSTANT
 from sim.vale_of_eternity.counts import found
 from sim.vale_of_eternity.frames import card_in, finish_row, push, row_at, seat_at
@@ -71,7 +71,7 @@ def copy_effect(s, t, w, frame, copied):
             s.frame[new].source = copied
 
 
-@apart(int64(STATE, TABLES, SCRATCH, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64))
 def list_effects(s, t, w, frame):
     """List the resolution effects that are available and not yet used; 0 if there are none left."""
     f = s.frame[frame]

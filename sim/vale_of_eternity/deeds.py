@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, void
 
-from sim.jit import apart, inner
+from sim.jit import inner
 from sim.vale_of_eternity.cards import draw, move_card, top_card
 from sim.vale_of_eternity.codes import (
     ANY_AREA,
@@ -199,7 +199,7 @@ def they_lose(s, t, w, seat, card, row, n):
                 add_points(s, w, seat, card, lost)
 
 
-@apart(int64(STATE, TABLES, SCRATCH, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64))
 def act(s, t, w, frame):
     """Carry out the row at hand if it asks for no choice; return 1 if it was such a row."""
     seat = seat_at(s, frame)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import int64, void
 
-from sim.jit import apart, inner
+from sim.jit import inner
 from sim.vale_of_eternity.choices import answer, list_choices
 from sim.vale_of_eternity.codes import (
     ALL_COLOURS,
@@ -127,7 +127,7 @@ def step_program(s, t, w, frame):
     return 0
 
 
-@apart(int64(STATE, TABLES, SCRATCH))
+@inner(int64(STATE, TABLES, SCRATCH))
 def step_effect(s, t, w):
     """Go on with the effect on top of the stack; return the number of options, or 0."""
     frame = s.depth - 1

@@ -97,9 +97,13 @@ class Vale(GameRun):
 
     def new_board(self, games: int) -> Board:
         """Return what one thread plays with, with room for the rows of so many games."""
+        from sim.policy_rows import reads_view
         from sim.vale_of_eternity.board import Board
 
-        return Board(self.deck, self.rules, len(self.specs), games)
+        board = Board(self.deck, self.rules, len(self.specs), games)
+        for view, policy in zip(board.views, self.policies, strict=True):
+            view.unread = not reads_view(policy)
+        return board
 
     def play_deals(self, board: Board, first: int, last: int) -> int:
         """Append the games of some deals to a board's rows; return 1 if a policy failed, else 0."""

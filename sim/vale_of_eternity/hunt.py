@@ -10,7 +10,7 @@ from sim.vale_of_eternity.log import M_HUNT, M_REVEAL, M_ROUND, mark, note
 from sim.vale_of_eternity.options import HUNT_CARD, with_card
 from sim.vale_of_eternity.state import CHOOSE_HUNT, HUNTED_EVENT, SCRATCH, STATE
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.zones import bit_of, card_at, word_of
+from sim.vale_of_eternity.zones import bit_of, card_at, seat_after, word_of
 
 CARDS_EACH = 2
 
@@ -33,7 +33,7 @@ def reveal(s, t, w):
 def snake_seat(s):
     """Return whose pick it is: from the first player to the last, and back."""
     k = s.turn if s.turn < s.players else 2 * s.players - 1 - s.turn
-    return (s.first + k) % s.players
+    return seat_after(s, k)
 
 
 @kernel(int64(STATE, SCRATCH))

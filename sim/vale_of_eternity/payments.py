@@ -16,7 +16,7 @@ from sim.vale_of_eternity.state import (
     MAX_PAYMENTS,
     PAYMENT_SLOTS,
     SCRATCH,
-    SLOT_PAYMENTS,
+    SLOT_WORDS,
     STATE,
 )
 from sim.vale_of_eternity.stones import value_in
@@ -24,7 +24,8 @@ from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import acting, bit_of, card_at, word_of
 
 WARD_PAYS = 2
-SPARE = PAYMENT_SLOTS * SLOT_PAYMENTS  # where lists are made, and stay that suit no slot
+SPARE = PAYMENT_SLOTS * SLOT_WORDS + 1  # where lists are made, and stay that suit no slot
+HEAD = 3  # words of a slot before its payments
 EXACT_AT = 1024  # `cost_of` returns this and the row of a permanent that asks for certain stones
 
 
@@ -150,7 +151,7 @@ def note_stones(s, t, w, seat):
 
 @apart(int64(STATE, TABLES, SCRATCH, int64, int64, int64))
 def list_payments(s, t, w, seat, cost, slot):
-    """List the payments of a cost, in the slot if there are few; return where they are."""
+    """List the payments of a cost, in the slot if there are few; return where the first one is."""
     w.n_payments = SPARE
     if cost >= EXACT_AT:
         list_exact(s, t, w, seat, cost - EXACT_AT)
@@ -160,18 +161,15 @@ def list_payments(s, t, w, seat, cost, slot):
         if cost > 0 and s.wards[seat] > 0:
             list_with(s, t, w, seat, max(0, cost - WARD_PAYS), 1)
     number = w.n_payments - SPARE
-    if number > SLOT_PAYMENTS or cost >= EXACT_AT:
-        w.paid_at[PAYMENT_SLOTS, 0] = SPARE
-        w.paid_at[PAYMENT_SLOTS, 1] = w.n_payments
-        return PAYMENT_SLOTS
-    first = slot * SLOT_PAYMENTS
+    if number > SLOT_WORDS - HEAD or cost >= EXACT_AT:
+        w.payments[SPARE - 1] = number
+        return SPARE
     for k in range(number):
-        w.payments[first + k] = w.payments[SPARE + k]
-    w.paid_at[slot, 0] = first
-    w.paid_at[slot, 1] = first + number
-    w.paid_for[slot, 0] = w.paid_with[0] << 16 | cost + 1
-    w.paid_for[slot, 1] = w.paid_with[1]
-    return slot
+        w.payments[slot + HEAD + k] = w.payments[SPARE + k]
+    w.payments[slot] = w.paid_with[0] << 16 | cost + 1
+    w.payments[slot + 1] = w.paid_with[1]
+    w.payments[slot + 2] = number
+    return slot + HEAD
 
 
 @kernel(int64(STATE, TABLES, SCRATCH, int64, int64))
@@ -186,11 +184,11 @@ def payments_of(s, t, w, seat, cost):
     Returns
     -------
     int
-        The slot of ``paid_at`` with the first payment and one past the last. Lists are kept from
+        Where in ``payments`` the first one stands, with their number before it. Lists are kept from
         decision to decision and from game to game: they hang on stones, values and cost alone.
     """
-    slot = (w.paid_from + 131 * cost) & (PAYMENT_SLOTS - 1)
-    if w.paid_for[slot, 0] == w.paid_with[0] << 16 | cost + 1:
-        if w.paid_for[slot, 1] == w.paid_with[1] and cost < EXACT_AT:
-            return slot
+    slot = ((w.paid_from + 131 * cost) & (PAYMENT_SLOTS - 1)) * SLOT_WORDS
+    if w.payments[slot] == w.paid_with[0] << 16 | cost + 1:
+        if w.payments[slot + 1] == w.paid_with[1] and cost < EXACT_AT:
+            return slot + HEAD
     return list_payments(s, t, w, seat, cost, slot)

@@ -56,7 +56,7 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.stones import list_overflow, lose, refresh
 from sim.vale_of_eternity.tables import MAX_CARDS, TABLES
-from sim.vale_of_eternity.zones import bit_of, word_of
+from sim.vale_of_eternity.zones import bit_of, seat_after, word_of
 
 # Turns of phases in which nobody has one: what reacts to the start or end of a round was told.
 TOLD = -2  # in the hunting phase
@@ -159,7 +159,7 @@ def end_round(s, t, w):
         s.phase = OVER
         return
     s.round_no += 1
-    s.first = (s.first + 1) % s.players
+    s.first = seat_after(s, 1)
     s.used[0] = 0
     s.used[1] = 0
     for p in range(s.players):
@@ -183,7 +183,7 @@ def begins(s, t, w, event):
     depth = s.depth
     if t.trigger_mask[event, 0] | t.trigger_mask[event, 1]:
         for k in range(s.players):
-            set_off(s, t, (s.first + s.players - 1 - k) % s.players, event, -1, 0)
+            set_off(s, t, seat_after(s, s.players - 1 - k), event, -1, 0)
     if event == ON_ROUND and s.depth > depth:
         note(w, M_ROUND, -1, -1, s.round_no)
     return s.depth - depth
@@ -193,7 +193,7 @@ def begins(s, t, w, event):
 def step_curses(s, t, w):
     """Let the next player move a token from each cursed card, or end the curse phase."""
     if s.turn < s.players and t.has_curses:
-        seat = (s.first + s.turn) % s.players
+        seat = seat_after(s, s.turn)
         s.turn += 1
         if has_cursed(s, seat):
             push(s, TOKENS, 0, seat, -1, PARTS)
@@ -224,7 +224,7 @@ def step_phase(s, t, w):
         begin_phase(s, w, RESOLUTION)
     elif s.phase == RESOLUTION:
         if s.turn < s.players:
-            seat = (s.first + s.turn) % s.players
+            seat = seat_after(s, s.turn)
             s.turn += 1
             frame = push(s, ALL_EFFECTS, PHASE, seat, -1, PARTS)
             if t.ruling[RESOLUTION_USE_COUNTS]:
@@ -252,7 +252,7 @@ def step_phase(s, t, w):
 def step_overflow(s, w):
     """List how the first seat over its limit may discard; return 0 if there is none any more."""
     for k in range(s.players):
-        seat = (s.first + k) % s.players
+        seat = seat_after(s, k)
         if s.over_limit >> seat & 1:
             s.active = seat
             s.decision = CHOOSE_STONES

@@ -45,7 +45,7 @@ from sim.vale_of_eternity.state import (
 )
 from sim.vale_of_eternity.stones import gain, held
 from sim.vale_of_eternity.tables import TABLES
-from sim.vale_of_eternity.zones import acting, bit_of, card_at, word_of
+from sim.vale_of_eternity.zones import acting, bit_of, card_at, seat_after, word_of
 
 MOST_REACTIONS = 500  # to one main action: more than that set each other off without end
 
@@ -195,7 +195,7 @@ def watch_stones(s, t):
     """
     depth = s.depth
     for k in range(s.players):
-        seat = (s.first + s.players - 1 - k) % s.players
+        seat = seat_after(s, s.players - 1 - k)
         stones = held(s, seat)
         frame = -1
         for word in range(2):

@@ -182,6 +182,9 @@ def seal(tables: np.recarray) -> np.recarray:
     t.deck_mask[:] = words_of(cards)
     for family in range(t.family_mask.shape[0]):
         t.family_mask[family] = words_of(k for k in cards if t.family[k] == family)
+    most = t.within.shape[0] - 1
+    for cost in range(most + 1):
+        t.within[cost] = words_of(k for k in cards if t.cost[k] <= cost or cost == most)
     t.instant_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_INSTANT)
     t.permanent_mask[:] = words_of(k for k in cards if has_effects(t, k) & c.HAS_PERMANENT)
     sides = range(int(t.n_cards), int(t.n_cards + t.n_sides))  # artifacts resolve nothing

@@ -7,7 +7,7 @@ import numpy as np
 from sim.jit import record_type
 from sim.vale_of_eternity.tables import I8, MAX_CARDS, MAX_SEATS
 
-I2 = np.int16  # what stays small, so that states are quick to copy
+I2 = np.int16  # what stays small, so that states are quick to copy and logs to reach
 
 MAX_DEPTH = 16
 MAX_OPTIONS = 2048
@@ -15,7 +15,7 @@ MAX_ROUNDS = 16
 MAX_MOVES = 4096
 MAX_PAYMENTS = 512
 PAYMENT_SLOTS = 1024  # a power of two
-SLOT_PAYMENTS = 8
+SLOT_WORDS = 8  # of a slot: stones and cost, values, number of payments, the payments
 
 # Phases of a round.
 HUNT = 0
@@ -208,12 +208,10 @@ scratch_dtype = np.dtype(
         [
             ("n", I8),
             ("options", I8, (MAX_OPTIONS,)),
-            ("payments", I8, (PAYMENT_SLOTS * SLOT_PAYMENTS + MAX_PAYMENTS,)),
+            ("payments", I8, (PAYMENT_SLOTS * SLOT_WORDS + 1 + MAX_PAYMENTS,)),
             ("n_payments", I8),
             ("paid_with", I8, (2,)),  # the stones and values that payments are asked for
             ("paid_from", I8),  # the same, as the slot of a cost of 0
-            ("paid_for", I8, (PAYMENT_SLOTS, 2)),  # of a slot: whose stones, values and cost
-            ("paid_at", I8, (PAYMENT_SLOTS + 1, 2)),  # of a slot: first and last payment
             ("keys", np.uint64, (MAX_CARDS,)),
             ("unsorted", np.uint64, (MAX_CARDS,)),
             ("starts", I8, (32,)),  # of each drawer of keys: its first place
@@ -222,11 +220,11 @@ scratch_dtype = np.dtype(
             ("asked", I8, (8, MAX_CARDS)),  # cards or parts that the walker asks about
             # the log
             ("log_on", I8),
-            ("events", I8, (MAX_SEATS, MAX_CARDS)),
-            ("offered", I8, (MAX_SEATS, MAX_CARDS)),  # hunting decisions with the card in reach
-            ("hunted_at", I8, (MAX_SEATS, MAX_CARDS)),  # pick of the round, from 1
-            ("drawn_round", I8, (MAX_SEATS, MAX_CARDS)),  # came to the hand from the pile
-            ("taken_round", I8, (MAX_SEATS, MAX_CARDS)),  # hunted
+            ("events", I2, (MAX_SEATS, MAX_CARDS)),
+            ("offered", I2, (MAX_SEATS, MAX_CARDS)),  # hunting decisions with the card in reach
+            ("hunted_at", I2, (MAX_SEATS, MAX_CARDS)),  # pick of the round, from 1
+            ("drawn_round", I2, (MAX_SEATS, MAX_CARDS)),  # came to the hand from the pile
+            ("taken_round", I2, (MAX_SEATS, MAX_CARDS)),  # hunted
             ("points", I8, (MAX_SEATS, MAX_CARDS)),
             ("earned", I8, (MAX_SEATS,)),  # stones
             ("wasted", I8, (MAX_SEATS,)),  # stones discarded down to the limit

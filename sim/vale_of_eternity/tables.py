@@ -28,6 +28,7 @@ MAX_SIDES = 32
 MAX_SEATS = 4
 MAX_ARTIFACTS = 16
 MAX_RULINGS = 16
+MAX_WITHIN = 31
 NO_PROGRAM = -1
 
 I8 = np.int64
@@ -179,6 +180,7 @@ tables_dtype = np.dtype(
             # derived
             ("deck_mask", I8, (2,)),  # all cards
             ("family_mask", I8, (MAX_FAMILIES, 2)),
+            ("within", I8, (MAX_WITHIN + 1, 2)),  # cards of a written cost up to k; the last: all
             ("instant_mask", I8, (2,)),  # cards with an instant
             ("resolution_mask", I8, (2,)),
             ("permanent_mask", I8, (2,)),

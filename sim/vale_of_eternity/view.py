@@ -19,6 +19,7 @@ field          meaning
 ``work``       states to play on (copy ``state`` into one, share the unseen cards out, advance)
 ``scratch``    work space for that; what it holds means nothing
 ``values``     work space for whatever the policy likes to remember
+``unread``     1: the policy never looks at its view, which is not filled then
 =============  ====================================================================================
 
 
@@ -65,6 +66,7 @@ view_dtype = np.dtype(
             ("work", state_dtype, (MAX_WORK,)),
             ("scratch", scratch_dtype),
             ("values", np.float64, (MAX_VALUES,)),
+            ("unread", I8),
         ],
     )
 )
@@ -84,11 +86,14 @@ def show(v, s, seat):
     v.ask = 0
     v.pause = 0
     v.deal = np.uint64(0)
-    for p in range(s.players):
-        if p != seat:
-            for word in range(2):
-                v.hand[p, word] = s.known[p, word]
-                v.shelter[p, word] = 0
+    # all seats there may be, here and below: the empty ones cost less than a look for them
+    for p in range(MAX_SEATS):
+        for word in range(2):
+            v.hand[p, word] = s.known[p, word]
+            v.shelter[p, word] = 0
+    for word in range(2):
+        v.hand[seat, word] = s.hand[seat, word]
+        v.shelter[seat, word] = s.shelter[seat, word]
     for k in range(s.pile_n - s.pile_known, s.pile_n):
         v.pile[k] = s.pile[k]
 
@@ -102,13 +107,13 @@ def fill_view(v, s):
     show(v.state, s, seat)
     for word in range(2):
         seen = s.display[word] | s.discard[word] | s.hand[seat, word] | s.shelter[seat, word]
-        for p in range(s.players):
+        for p in range(MAX_SEATS):
             seen |= s.area[p, word] | s.hunted[p, word] | s.known[p, word] | s.soothed[p, word]
         v.unseen[word] = v.tables.deck_mask[word] & ~seen
     for k in range(s.pile_n - s.pile_known, s.pile_n):
         card = np.int64(s.pile[k])
         v.unseen[word_of(card)] &= ~bit_of(card)
-    for p in range(s.players):
+    for p in range(MAX_SEATS):
         v.held[p] = size(s.hand[p, 0]) + size(s.hand[p, 1])
         v.sheltered[p] = size(s.shelter[p, 0]) + size(s.shelter[p, 1])
 

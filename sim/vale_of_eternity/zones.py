@@ -150,15 +150,20 @@ def place_of(s, card, seat):
     return ANY_AREA if owner_of(s, card) >= 0 else -1
 
 
+@inner(int64(STATE, int64))
+def seat_after(s, k):
+    """Return the seat `k` places, at most one round, after the first player in turn order."""
+    seat = s.first + k
+    # less than twice the number of players: cheaper than a division
+    return seat - s.players if seat >= s.players else seat
+
+
 @inner(int64(STATE))
 def turn_seat(s):
     """Return whose turn it is, in the action or the resolution phase; -1 if it is nobody's."""
     if s.phase == ACTION and s.turn < s.players:
-        seat = s.first + s.turn
-    elif s.phase == RESOLUTION and s.turn > 0:
+        return seat_after(s, s.turn)
+    if s.phase == RESOLUTION and s.turn > 0:
         # the turn of a seat that resolves its effects has been counted already
-        seat = s.first + s.turn - 1
-    else:
-        return -1
-    # both are less than the number of players: cheaper than a division
-    return seat - s.players if seat >= s.players else seat
+        return seat_after(s, s.turn - 1)
+    return -1

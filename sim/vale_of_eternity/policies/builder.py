@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.jit import kernel
-from sim.vale_of_eternity.thinking.moves import best_move
+from sim.vale_of_eternity.thinking.moves import best_option
 from sim.vale_of_eternity.thinking.weights import BUILDER, remember
 from sim.vale_of_eternity.view import CHOOSE
 
@@ -19,4 +19,4 @@ HEEDED = 0
 def choose(view, options, n, params, stream):
     """Return the option that is worth most."""
     remember(view, BUILDER, params[HEEDED])
-    return best_move(view.state, view.tables, view.values[:], view.seat, options, n)
+    return best_option(view, options, n)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sim.jit import kernel
-from sim.vale_of_eternity.thinking.memory import FAVOUR, MAX_FAVOURS
-from sim.vale_of_eternity.thinking.moves import best_move
+from sim.vale_of_eternity.thinking.memory import FAVOUR, MAX_FAVOURS, memory_of
+from sim.vale_of_eternity.thinking.moves import best_option
 from sim.vale_of_eternity.thinking.weights import BUILDER, remember
 from sim.vale_of_eternity.view import CHOOSE
 
@@ -21,7 +21,7 @@ FAMILY, POINTS_MORE = range(2)
 def choose(view, options, n, params, stream):
     """Return the option that is worth most."""
     remember(view, BUILDER, 1.0)
-    m = view.values[:]
+    m = memory_of(view)
     for k in range(MAX_FAVOURS):
         m[FAVOUR + k] = params[POINTS_MORE] if k == int(params[FAMILY]) else 0.0
-    return best_move(view.state, view.tables, m, view.seat, options, n)
+    return best_option(view, options, n)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sim.jit import kernel
+from sim.records import start_of
+from sim.vale_of_eternity.thinking.memory import memory_of
 from sim.vale_of_eternity.thinking.plans import plan
 from sim.vale_of_eternity.thinking.weights import PLANNER, remember
 from sim.vale_of_eternity.view import CHOOSE
@@ -39,8 +41,8 @@ def choose(view, options, n, params, stream):
     remember(view, PLANNER, params[HEEDED])
     return plan(
         view,
-        view.values[:],
-        options,
+        memory_of(view),
+        start_of(options),
         n,
         int(params[WIDTH]),
         int(params[NODES]),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sim.jit import kernel
+from sim.records import start_of
+from sim.vale_of_eternity.thinking.memory import memory_of
 from sim.vale_of_eternity.thinking.trials import try_out
 from sim.vale_of_eternity.thinking.weights import BUILDER, remember
 from sim.vale_of_eternity.view import CHOOSE
@@ -22,4 +24,6 @@ def choose(view, options, n, params, stream):
     """Return the option of the best mean outcome."""
     remember(view, BUILDER, params[HEEDED])
     samples, width = int(params[SAMPLES]), int(params[WIDTH])
-    return try_out(view, view.values[:], options, n, samples, width, params[WINNING], stream)
+    return try_out(
+        view, memory_of(view), start_of(options), n, samples, width, params[WINNING], stream
+    )

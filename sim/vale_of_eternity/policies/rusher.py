@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.jit import kernel
-from sim.vale_of_eternity.thinking.moves import best_move
+from sim.vale_of_eternity.thinking.moves import best_option
 from sim.vale_of_eternity.thinking.weights import RUSHER, remember
 from sim.vale_of_eternity.view import CHOOSE
 
@@ -15,4 +15,4 @@ PARAMS: dict[str, float] = {}
 def choose(view, options, n, params, stream):
     """Return the option that is worth most at once."""
     remember(view, RUSHER, 1.0)
-    return best_move(view.state, view.tables, view.values[:], view.seat, options, n)
+    return best_option(view, options, n)

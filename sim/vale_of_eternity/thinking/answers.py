@@ -51,6 +51,7 @@ from sim.vale_of_eternity.thinking.memory import (
     FACTS,
     HEED,
     MEMORY,
+    OPTIONS,
     RATINGS,
     SLOT,
     SOON,
@@ -63,7 +64,6 @@ from sim.vale_of_eternity.thinking.programs import program_value
 from sim.vale_of_eternity.thinking.summoners import summoner_answer
 from sim.vale_of_eternity.zones import card_at
 
-OPTIONS = int64[::1]
 NOWHERE = -1000.0  # there is no card to put tokens on
 
 

@@ -13,6 +13,7 @@ from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.memory import (
     FACTS,
     MEMORY,
+    OPTIONS,
     PERM_PIPS,
     PERM_POINTS,
     PRICE,
@@ -49,7 +50,7 @@ def artifact_worth(s, t, m, seat, number):
     return worth
 
 
-@inner(void(STATE, TABLES, MEMORY, int64, int64[::1], int64))
+@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
 def rate_artifacts(s, t, m, seat, options, n):
     """Rate the artifacts that may be taken."""
     for k in range(n):

@@ -4,14 +4,17 @@ All thinking goes by one vector `m` of float64: the weights say how a policy val
 prices follow from them and from the position at hand, the facts of a card from its compiled rows.
 Nothing in it outlives a decision but what hangs on the cards and the weights alone, so that games
 never depend on which games a thread played before.
-This file is a kernel source (:mod:`sim.jit`).
 """
 
 from __future__ import annotations
 
-from numba import float64
+from numba import float64, int64
 
-MEMORY = float64[::1]
+from sim.jit import inner
+from sim.records import start_of, vector_of
+
+MEMORY = vector_of(float64)
+OPTIONS = vector_of(int64)
 
 # Weights.
 PIP = 0  # points that a stone's value of 1 is worth while turns are left
@@ -61,3 +64,9 @@ PERM_POINTS = 1  # the same in points
 COMES_BACK = 2  # 1: its resolution effect takes it back to the hand
 LEAVES = 3  # 1: its instant takes it out of the area
 SOON = 4  # how soon its resolution effect is used: the highest first
+
+
+@inner()
+def memory_of(view):
+    """Return what a policy keeps in its view."""
+    return start_of(view.values[:])

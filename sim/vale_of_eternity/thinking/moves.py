@@ -5,6 +5,7 @@ from __future__ import annotations
 from numba import float64, int64, void
 
 from sim.jit import apart, inner
+from sim.records import start_of
 from sim.vale_of_eternity.codes import ON_SUMMON, TRIGGER
 from sim.vale_of_eternity.options import (
     REMOVE,
@@ -21,7 +22,7 @@ from sim.vale_of_eternity.reactions import paid_colours
 from sim.vale_of_eternity.state import CHOOSE_ACTION, CHOOSE_ARTIFACT, CHOOSE_HUNT, STATE
 from sim.vale_of_eternity.stones import value_in
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
-from sim.vale_of_eternity.thinking.answers import OPTIONS, rate_answers
+from sim.vale_of_eternity.thinking.answers import rate_answers
 from sim.vale_of_eternity.thinking.artifacts_worth import rate_artifacts, use_worth
 from sim.vale_of_eternity.thinking.cards_worth import (
     cost_now,
@@ -32,7 +33,15 @@ from sim.vale_of_eternity.thinking.cards_worth import (
     summoned_worth,
 )
 from sim.vale_of_eternity.thinking.curses import A_WARD, ward_value
-from sim.vale_of_eternity.thinking.memory import HEED, KEPT, MEMORY, PRICE, RATINGS
+from sim.vale_of_eternity.thinking.memory import (
+    HEED,
+    KEPT,
+    MEMORY,
+    OPTIONS,
+    PRICE,
+    RATINGS,
+    memory_of,
+)
 from sim.vale_of_eternity.thinking.prices import kept_worth, set_prices
 from sim.vale_of_eternity.thinking.programs import plain_value
 from sim.vale_of_eternity.thinking.summoners import summoner_reacts
@@ -196,3 +205,10 @@ def best_move(s, t, m, seat, options, n):
     """Return the index of the option that a seat likes best, by the weights in `m`."""
     rate_options(s, t, m, seat, options, n)
     return highest(m, n)
+
+
+@inner()
+def best_option(view, options, n):
+    """Return the index of the option that a policy likes best, by what it keeps in its view."""
+    m = memory_of(view)
+    return best_move(view.state, view.tables, m, view.seat, start_of(options), n)

@@ -9,10 +9,10 @@ from sim.jit import inner
 from sim.vale_of_eternity.options import END_TURN, kind_of
 from sim.vale_of_eternity.play import carry_out
 from sim.vale_of_eternity.state import ACTION, CHOOSE_ARTIFACT, CHOOSE_HUNT, RESOLUTION
-from sim.vale_of_eternity.thinking.answers import OPTIONS
 from sim.vale_of_eternity.thinking.memory import (
     BUDGET,
     MEMORY,
+    OPTIONS,
     RATINGS,
     ROOT_TURNS,
     ROOT_USES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numba import float64, int64, void
 
 from sim.jit import apart, inner
+from sim.records import start_of
 from sim.vale_of_eternity.finish import counted_at_end, win_credit
 from sim.vale_of_eternity.play import advance, carry_out
 from sim.vale_of_eternity.state import SCRATCH, STATE
@@ -18,7 +19,7 @@ def play_rest(s, t, w, m):
     """Play a game to its end."""
     n = advance(s, t, w)
     while n > 0:
-        index = best_move(s, t, m, s.active, w.options[:], n)
+        index = best_move(s, t, m, s.active, start_of(w.options[:]), n)
         carry_out(s, t, w, w.options[index])
         n = advance(s, t, w)
 

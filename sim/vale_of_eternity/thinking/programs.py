@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from numba import float64, int64
 
-from sim.bits import size
 from sim.jit import inner, kernel
 from sim.vale_of_eternity.codes import (
     AREA,
-    CARDS,
     CHOOSE,
     COPY,
     END,
-    HAND,
     IF,
     INSTANT,
     JUMP,
@@ -20,11 +17,11 @@ from sim.vale_of_eternity.codes import (
     RUN_ALL,
     THEN,
 )
-from sim.vale_of_eternity.counts import counted, found, holds_true
+from sim.vale_of_eternity.counts import found, holds_true
 from sim.vale_of_eternity.state import STATE
 from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.thinking.memory import MAYBE, MEMORY
-from sim.vale_of_eternity.thinking.rows import FACTOR, LOST, grown, row_value
+from sim.vale_of_eternity.thinking.rows import FACTOR, LOST, counted_here, grown, row_value
 from sim.vale_of_eternity.zones import card_at
 
 
@@ -125,20 +122,6 @@ def program_value(s, t, m, seat, card, row, later):
     if code == COPY or code == RUN_ALL:
         return others_value(s, t, m, seat, card, row, later)
     return plain_value(s, t, m, seat, card, row, later)
-
-
-@inner(int64(STATE, TABLES, int64, int64, int64))
-def counted_here(s, t, row, seat, card):
-    """Return what :func:`counted` does, sooner for cards of an area or a hand."""
-    c = t.count[row]
-    usual = c.kind == CARDS and c.div <= 1 and t.filter[c.filter].flag == 0
-    if not usual or (c.zone != AREA and c.zone != HAND):
-        return counted(s, t, row, seat, card, -1)
-    n = 0
-    for word in range(2):
-        cards = s.area[seat, word] if c.zone == AREA else s.hand[seat, word]
-        n += size(cards & t.filter[c.filter].mask[word])
-    return n
 
 
 @inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))

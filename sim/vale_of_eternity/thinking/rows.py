@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64
 
+from sim.bits import size
 from sim.jit import inner
 from sim.vale_of_eternity.codes import (
     ANY_AREA,
@@ -97,6 +98,20 @@ def grown(t, m, row, n):
     return n
 
 
+@inner(int64(STATE, TABLES, int64, int64, int64))
+def counted_here(s, t, row, seat, card):
+    """Return what :func:`counted` does, sooner for cards of an area or a hand."""
+    c = t.count[row]
+    usual = c.kind == CARDS and c.div <= 1 and t.filter[c.filter].flag == 0
+    if not usual or (c.zone != AREA and c.zone != HAND):
+        return counted(s, t, row, seat, card, -1)
+    n = 0
+    for word in range(2):
+        cards = s.area[seat, word] if c.zone == AREA else s.hand[seat, word]
+        n += size(cards & t.filter[c.filter].mask[word])
+    return n
+
+
 @inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))
 def quantity(s, t, m, seat, card, row, later):
     """Return the supposed amount of a row; `later`: on average over the rounds to come."""
@@ -117,7 +132,10 @@ def quantity(s, t, m, seat, card, row, later):
         return op.n * 1.0
     if kind == NAMED:
         return 1.0 * op.n * in_best_family(s, t, op.per, seat, card)
-    n = 1.0 * counted(s, t, op.per, seat, card, -1)
+    if t.wilds:  # which the shorter way would leave out
+        n = 1.0 * counted(s, t, op.per, seat, card, -1)
+    else:
+        n = 1.0 * counted_here(s, t, op.per, seat, card)
     return op.n * (grown(t, m, op.per, n) if later else n)
 
 
@@ -200,12 +218,12 @@ def row_value(s, t, m, seat, card, row, later):
     n = quantity(s, t, m, seat, card, row, later)
     if code == POINTS:
         return n
-    if is_more_row(t, row):
-        return more_value(s, t, m, seat, row, n)
     if code == GAIN:
         return stones_gained(s, t, m, seat, row, int(n), later)
     if code == LOSE_STONES or code == LOSE_ALL:
         return stones_lost(s, t, m, seat, row, n)
+    if is_more_row(t, row):
+        return more_value(s, t, m, seat, row, n)
     if code == DRAW:
         return n * m[CARD]
     if code == LOSE_POINTS:

@@ -7,8 +7,7 @@ from numba import float64, int64, uint64
 
 from sim.jit import inner
 from sim.vale_of_eternity.play import carry_out
-from sim.vale_of_eternity.thinking.answers import OPTIONS
-from sim.vale_of_eternity.thinking.memory import MEMORY, RATINGS
+from sim.vale_of_eternity.thinking.memory import MEMORY, OPTIONS, RATINGS
 from sim.vale_of_eternity.thinking.moves import NEVER, highest, rate_options
 from sim.vale_of_eternity.thinking.playouts import outcome, play_rest
 from sim.vale_of_eternity.thinking.redraw import redraw

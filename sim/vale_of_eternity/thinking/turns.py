@@ -6,6 +6,7 @@ import numpy as np
 from numba import float64, int64
 
 from sim.jit import apart, inner, kernel
+from sim.records import start_of
 from sim.vale_of_eternity.codes import ON_TAME
 from sim.vale_of_eternity.options import END_TURN, SELL, SUMMON, TAME, card_of, kind_of
 from sim.vale_of_eternity.play import advance, carry_out
@@ -87,7 +88,7 @@ def own_turn_again(view, m, place, seat):
     phase = s.phase
     n = advance(s, t, w)
     while n > 0 and s.phase == phase and s.active == seat and s.decision != CHOOSE_ACTION:
-        index = best_move(s, t, m, s.active, w.options[:], n)
+        index = best_move(s, t, m, s.active, start_of(w.options[:]), n)
         carry_out(s, t, w, w.options[index])
         n = advance(s, t, w)
     if n > 0 and s.phase == ACTION and s.active == seat and s.decision == CHOOSE_ACTION:
@@ -113,7 +114,7 @@ def best_turn(view, m, place, n, before, width, seat, low, high):
         else 0
     )
     best = NEVER
-    rate_options(s, t, m, seat, w.options[:], n)
+    rate_options(s, t, m, seat, start_of(w.options[:]), n)
     if kind_of(w.options[n - 1]) == END_TURN:
         ratings = np.empty(n)
         for k in range(n):

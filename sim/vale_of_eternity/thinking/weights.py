@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, types, void
 
-from sim.jit import apart
+from sim.jit import apart, inner
 from sim.vale_of_eternity.thinking.facts import learn
 from sim.vale_of_eternity.thinking.memory import (
     AGAIN,
@@ -13,6 +13,7 @@ from sim.vale_of_eternity.thinking.memory import (
     HEED,
     N_WEIGHTS,
     READY,
+    memory_of,
 )
 from sim.vale_of_eternity.view import VIEW
 
@@ -30,6 +31,16 @@ PLANNER = BUILDER
 
 
 @apart(void(VIEW, WEIGHTS, float64))
+def write_down(view, weights, heed):
+    """Write weights and facts to the view's values."""
+    m = memory_of(view)
+    for k in range(N_WEIGHTS):
+        m[k] = weights[k]
+    learn(view.tables, m)
+    m[HEED] = heed * m[CURSED_DECK]
+
+
+@inner()
 def remember(view, weights, heed):
     """Write weights and facts to the view's values, if they aren't there.
 
@@ -38,9 +49,5 @@ def remember(view, weights, heed):
     heed : float
         How much wards, curses and soothed cards count, 1 for what they are worth at the end.
     """
-    m = view.values[:]
-    if m[READY] == 0.0:
-        for k in range(N_WEIGHTS):
-            m[k] = weights[k]
-        learn(view.tables, m)
-        m[HEED] = heed * m[CURSED_DECK]
+    if view.values[READY] == 0.0:
+        write_down(view, weights, heed)
