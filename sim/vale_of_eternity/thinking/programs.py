@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64
 
-from sim.jit import inner, kernel
+from sim.jit import apart, inner
 from sim.vale_of_eternity.codes import (
     AREA,
     CHOOSE,
@@ -25,7 +25,7 @@ from sim.vale_of_eternity.thinking.rows import FACTOR, LOST, counted_here, grown
 from sim.vale_of_eternity.zones import card_at
 
 
-@kernel(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))
+@apart(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64), optimise=3)
 def plain_value(s, t, m, seat, card, row, later):
     """Return what a program is worth, what hangs on other programs at a flat rate."""
     if row == NO_PROGRAM:
@@ -103,7 +103,7 @@ def others_value(s, t, m, seat, card, row, later):
     return best if op.op == COPY else total
 
 
-@kernel(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))
+@apart(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64), optimise=3)
 def program_value(s, t, m, seat, card, row, later):
     """Return what carrying out a program is worth for a seat, in points.
 
