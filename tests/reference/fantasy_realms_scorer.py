@@ -349,12 +349,16 @@ def has_condition(card: Held) -> bool:
 
 
 def outcomes(card: Held, held: list[Held], doubtful: list[Held]) -> set[bool]:
-    """Whether the card fails its condition, for every way the cards in doubt may turn out."""
-    sure = [other for other in held if other not in doubtful or other.card.fades]
+    """Whether the card fails its condition, for every way the other cards in doubt may turn out.
+
+    The card itself is there: one that its own new suit blanks is blanked, and blanks nothing.
+    """
+    others = [other for other in doubtful if other is not card]
+    sure = [other for other in held if other not in others or other.card.fades]
     return {
         fails_condition(card, Hand([*sure, *some]))
-        for size in range(len(doubtful) + 1)
-        for some in combinations(doubtful, size)
+        for size in range(len(others) + 1)
+        for some in combinations(others, size)
     }
 
 
