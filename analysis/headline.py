@@ -53,16 +53,18 @@ def best_bot(run: Run, bots: pl.DataFrame, differences: pl.DataFrame) -> str:
     if pair.is_empty() or pair["win_difference"][0] is None:
         return first + "."
     gap = pair.row(0, named=True)
+    if gap["win_difference_low"] is None or gap["win_difference_low"] <= 0:
+        return (
+            f"No {run.game.who} is shown to be the best: {best['policy']} leads with "
+            f"{number(best['win'], 'share')} % win credit{_within(best, 'win', 'share')}; on the "
+            f"deals it shares with {second['policy']}, the next best, the difference is "
+            f"{signed(gap['win_difference'], 'gain')} percentage points "
+            f"({interval(gap, 'win_difference', 'gain', sign=True)}), which may be chance."
+        )
     lead = (
         f"{number(gap['win_difference'], 'gain')} percentage points ahead of "
         f"{second['policy']}, the next best ({interval(gap, 'win_difference', 'gain')})"
     )
-    if gap["win_difference_low"] is None or gap["win_difference_low"] <= 0:
-        return (
-            f"No {run.game.who} is shown to be the best: {best['policy']} leads with "
-            f"{number(best['win'], 'share')} % win credit{_within(best, 'win', 'share')}, {lead}, "
-            "an interval that holds zero."
-        )
     return f"{first}; that is {lead}."
 
 
