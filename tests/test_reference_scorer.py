@@ -162,6 +162,14 @@ def test_a_card_that_would_blank_itself_is_blanked_and_blanks_nothing():
     assert points == {"Candle": 2, "Book of Changes": 3}
 
 
+def test_a_card_that_its_own_new_suit_blanks_grounds_nobody():
+    # The copy is a Weather, and so blanked with any Weather; the Dirigible never meets it.
+    hand = ["Doppelgänger", "War Dirigible", "Knights", "Book of Changes"]
+    choices = [("Doppelgänger", "War Dirigible"), ("Book of Changes", "Doppelgänger:Weather")]
+    points = card_points(hand, choices)
+    assert points == {"War Dirigible": 35, "Knights": 12, "Book of Changes": 3}
+
+
 def test_smoke_turned_flame_keeps_itself_alive():
     hand = ["Smoke", "Book of Changes"]
     assert score(hand) == 3

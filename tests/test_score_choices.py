@@ -112,6 +112,13 @@ def test_island_loses_a_target_that_the_book_took_away():
     assert "Island can't clear Swamp; it can clear Island" in says
 
 
+def test_a_card_that_its_own_new_suit_blanks_grounds_nobody():
+    # The copy is a Weather, and so blanked with any Weather; the Dirigible never meets it.
+    hand = "Doppelgänger, War Dirigible, Knights, Book of Changes"
+    choices = ("Doppelgänger=War Dirigible", "Book of Changes=Doppelgänger:Weather")
+    assert score(hand, *choices) == 35 + (20 - 8) + 3
+
+
 def test_choices_may_be_a_mapping_and_cards_go_by_their_ids():
     scorer = base_scorer()
     hand = scorer.hand(["bell-tower", "book-of-changes"], partial=True)
