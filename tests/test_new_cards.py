@@ -78,14 +78,14 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from support.decks import card_line, deck_with
 from test_new_cards import score
-from sim import jit
+from sim.cache_folder import cache_root
 from pathlib import Path
 from sim.fantasy_realms.compile import compile_deck
 from sim.cards import load_cards
 
 def listing():
     return sorted((str(p), p.stat().st_size, p.stat().st_mtime_ns)
-                  for p in jit.cache_root().rglob("*") if p.is_file())
+                  for p in cache_root().rglob("*") if p.is_file())
 
 base = compile_deck(load_cards().select("fantasy_realms"))
 first = score(base, "Dragon, King")

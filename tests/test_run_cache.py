@@ -8,7 +8,15 @@ from pathlib import Path
 
 import sim
 
-FILES = ("__init__.py", "cache_folder.py", "errors.py", "jit.py", "streams.py", "line_ups.py")
+FILES = (
+    "__init__.py",
+    "cache_folder.py",
+    "kernel_folder.py",
+    "errors.py",
+    "jit.py",
+    "streams.py",
+    "line_ups.py",
+)
 # `line_up` calls `below` of another file: numba itself wouldn't notice that one's edit.
 SCRIPT = """
 import numpy as np
