@@ -160,9 +160,11 @@ def _sums(run: Run, blocks: Sequence[Block]) -> Frames:
 
 def _rows(run: Run, block: Block, layout: Layout) -> Rows:
     """Read a block."""
-    seats = block.seats().sort("deal", "game", "seat")
+    seats = _in_order(block.seats())
     met = block.table("cards")
-    check_known(run, met["card"].unique())
+    known = run.card_frame()["card"].to_list()
+    if not _all_known(met["card"], known):
+        check_known(run, met["card"].unique())
     owner, met = _owned(seats, met)
     number, deal = np.unique(seats["deal"].to_numpy(), return_inverse=True)
     bot = codes_of(seats["policy"], run.policies)
@@ -176,7 +178,7 @@ def _rows(run: Run, block: Block, layout: Layout) -> Rows:
         np.searchsorted(deal[owner], np.arange(number.size + 1)),
         owner,
         bot[owner],
-        codes_of(met["card"], run.card_frame()["card"].to_list()),
+        codes_of(met["card"], known),
         np.array(met["events"].cast(pl.Int64)),
         win,
         score,
@@ -211,6 +213,18 @@ def _owned(seats: pl.DataFrame, met: pl.DataFrame) -> tuple[Whole, pl.DataFrame]
         place = np.argsort(owner, kind="stable")
         return owner[place], met[place]
     return owner, met
+
+
+def _in_order(seats: pl.DataFrame) -> pl.DataFrame:
+    """Sort seats by deal, game and seat; as a rule they are."""
+    if np.all(np.diff(_seat_keys(seats)) > 0) and np.all(np.diff(seats["deal"].to_numpy()) >= 0):
+        return seats
+    return seats.sort("deal", "game", "seat")
+
+
+def _all_known(cards: pl.Series, known: list[str]) -> bool:
+    """Tell from the categories of a column alone that all its cards are known."""
+    return isinstance(cards.dtype, pl.Enum) and set(cards.dtype.categories) <= set(known)
 
 
 def _seat_keys(frame: pl.DataFrame) -> Whole:
