@@ -4,7 +4,11 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analysis.bots import bot_table
+from analysis.cards import card_table
+from analysis.runs import Joined, open_run
 from analysis.tally import cross_sums, deal_sums, merge, moments, ratio_sums, with_ratio
+from tests.support.synthetic_run import drawn_from_model
 
 
 def rows(seed=1, count=400):
@@ -81,3 +85,48 @@ def test_products_between_two_ratios():
     tally = moments(frame, [], [("y1", "n1"), ("y2", "n2")], pairs)
     got = cross_sums(tally, ("y1", "n1"), ("y2", "n2"))
     assert [column[0] for column in got] == [3 + 35, 4 + 40, 6 + 42, 8 + 48]
+
+
+def test_neighbouring_blocks_are_added_up_together_or_one_by_one_alike(tmp_path, monkeypatch):
+    folder = drawn_from_model(tmp_path / "run", deals=60, block_deals=10)
+    seen = []
+
+    def sums(block):
+        seen.append(block)
+        seats = block.seats().with_columns(pl.lit(1).alias("n"))
+        deals = deal_sums(seats, ["policy"], ["win", "n"])
+        return moments(deals, ["policy"], [("win", "n")])
+
+    together = open_run(folder).tally(sums, ["policy"])
+    assert len(seen) < 6
+    assert any(isinstance(block, Joined) for block in seen)
+    seen.clear()
+    monkeypatch.setattr("analysis.runs.JOINED_SEATS", 0)
+    alone = open_run(folder).tally(sums, ["policy"])
+    assert len(seen) == 6
+    assert together.columns == alone.columns
+    for column in together.columns:
+        expected = alone[column].to_list()
+        same = expected if column == "policy" else pytest.approx(expected)
+        assert together[column].to_list() == same
+
+
+def test_blocks_that_can_not_be_joined_are_added_up_one_by_one(tmp_path):
+    folder = drawn_from_model(tmp_path / "run", deals=40, block_deals=10)
+    before = bot_table(open_run(folder))
+    path = sorted((folder / "players").glob("*.parquet"))[1]
+    pl.read_parquet(path).with_columns(pl.col("score").cast(pl.Int16)).write_parquet(path)
+    after = bot_table(open_run(folder))
+    assert after["score"].to_list() == pytest.approx(before["score"].to_list())
+    assert after["win"].to_list() == pytest.approx(before["win"].to_list())
+
+
+def test_card_rows_and_seats_may_lie_in_any_order(tmp_path):
+    folder = drawn_from_model(tmp_path / "run", deals=40, block_deals=20)
+    before = card_table(open_run(folder))
+    for path in folder.glob("*/*.parquet"):
+        pl.read_parquet(path).sample(fraction=1.0, shuffle=True, seed=3).write_parquet(path)
+    after = card_table(open_run(folder))
+    assert after["card"].to_list() == before["card"].to_list()
+    for column in ("dealt_effect", "dealt_effect_low", "kept", "times_offered"):
+        assert after[column].to_list() == pytest.approx(before[column].to_list(), nan_ok=True)
