@@ -28,7 +28,7 @@ def counted(run):
     made = []
 
     def sums(block):
-        made.append(block.name)
+        made.extend(one.name for one in getattr(block, "blocks", [block]))
         seats = block.seats().with_columns(pl.lit(1, pl.Int64).alias("seats"))
         return moments(seats.select("deal", "policy", "seats"), ["policy"], [("seats", "seats")])
 
