@@ -19,7 +19,6 @@ from typing import Any
 import llvmlite.binding as llvm
 import numba
 import numpy as np
-from llvmlite import ir
 from numba.core.cgutils import get_or_insert_function
 from numba.core.imputils import lower_builtin
 from numba.core.typeinfer import register_dispatcher
@@ -151,7 +150,7 @@ def _optimised(level: int) -> Iterator[None]:
         numba.config.OPT = usual  # type: ignore[attr-defined]
 
 
-def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
+def inner(signature: Any = None, merged: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function that only kernels call: as a part of them, when they are compiled.
 
     It has no entry of its own in the cache, so that a warm start loads fewer functions, and none
@@ -161,6 +160,9 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
     ----------
     signature : numba signature, optional
         The types it is compiled for, once: without it, once more for every literal argument.
+    merged : bool
+        Put its code in the place of every call, which LLVM by itself does with the smallest
+        functions only: for what runs often and is called at one place, or is a line or two.
     """
     settings: dict[str, Any] = {
         "nogil": True,
@@ -169,6 +171,7 @@ def inner(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
         # nobody calls it from outside
         "no_cpython_wrapper": True,
         "no_cfunc_wrapper": True,
+        "forceinline": merged,
     }
 
     def compiled(function: Callable[..., Any]) -> Any:
@@ -223,9 +226,11 @@ def apart(signature: Any, optimise: int = OPTIMISE) -> Callable[[Callable[..., A
 
         @lower_builtin(call, *signature.args)
         def lower(context: Any, builder: Any, types: Any, args: Any) -> Any:
-            parameters = [context.get_value_type(one) for one in types.args]
-            shape = ir.FunctionType(context.get_value_type(types.return_type), parameters)
-            return builder.call(get_or_insert_function(builder.module, shape, symbol), args)
+            convention = context.call_conv
+            shape = convention.get_function_type(types.return_type, types.args)
+            callee = get_or_insert_function(builder.module, shape, symbol)
+            # what the callee says of errors is not looked at
+            return convention.call_function(builder, callee, types.return_type, types.args, args)[1]
 
         return call
 
@@ -235,7 +240,7 @@ def apart(signature: Any, optimise: int = OPTIMISE) -> Callable[[Callable[..., A
 def _address(compiled: Any, signature: Any) -> int:
     """Return where the machine code of a compiled kernel begins."""
     entry = compiled.overloads[signature.args]
-    address = entry.library.get_pointer_to_function(entry.fndesc.llvm_cfunc_wrapper_name)
+    address = entry.library.get_pointer_to_function(entry.fndesc.llvm_func_name)
     return int(address)
 
 

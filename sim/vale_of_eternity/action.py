@@ -61,7 +61,7 @@ from sim.vale_of_eternity.zones import area_size, areas_of, card_at, seat_after,
 MOST_SUMMONS = 100
 
 
-@inner(int64(STATE, SCRATCH, int64))
+@inner(int64(STATE, SCRATCH, int64), merged=True)
 def list_hunted(s, w, seat):
     """List the sales and tamings of the hunted cards."""
     n = 0
@@ -88,7 +88,7 @@ def possible_with(s, t, w, seat, card, payment):
     return got
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def list_summons(s, t, w, seat, n):
     """Add the summons of hand cards with each of their payments to `n` options."""
     if area_size(s, seat) >= areas_of(s, seat) or s.summons >= MOST_SUMMONS:
@@ -122,7 +122,7 @@ def list_summons(s, t, w, seat, n):
     return n
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def list_removals(s, t, w, seat, n):
     """Add the removals of own cards, which cost the number of the round, to `n` options."""
     if not s.area[seat, 0] | s.area[seat, 1]:
@@ -143,7 +143,7 @@ def list_removals(s, t, w, seat, n):
     return n
 
 
-@inner(int64(STATE, TABLES, SCRATCH))
+@inner(int64(STATE, TABLES, SCRATCH), merged=True)
 def list_actions(s, t, w):
     """List the active seat's main actions. The turn may end once no hunted card is left."""
     seat = seat_after(s, s.turn)
@@ -161,7 +161,7 @@ def list_actions(s, t, w):
     return n
 
 
-@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+@inner(void(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def sell(s, t, w, seat, card):
     """Sell a hunted card for the stones of its family."""
     move_card(s, t, w, HUNTED, seat, card, DISCARD, seat)
@@ -175,7 +175,7 @@ def sell(s, t, w, seat, card):
     note(w, M_GAIN, seat, card, stones_part(red, blue, purple))
 
 
-@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+@inner(void(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def tame(s, t, w, seat, card):
     """Take a hunted card to the hand."""
     toggle(s, HUNTED, seat, card)
@@ -185,7 +185,7 @@ def tame(s, t, w, seat, card):
     react_to(s, t, seat, ON_TAME, card, 0)
 
 
-@inner(void(STATE, TABLES, SCRATCH, int64))
+@inner(void(STATE, TABLES, SCRATCH, int64), merged=True)
 def act_out(s, t, w, option):
     """Carry out a main action of the active seat."""
     seat = s.active

@@ -127,7 +127,7 @@ def return_artifacts(s, t):
             put_back(s, t, p)
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def list_use(s, t, w, seat, n):
     """Add the use of a seat's artifact to `n` options, if it would do something."""
     number = s.artifact[seat]

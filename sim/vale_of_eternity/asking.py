@@ -29,7 +29,7 @@ MOST_PARTS = 16
 MOST_ASKED = 128
 
 
-@inner(int64(TABLES, int64, int64))
+@inner(int64(TABLES, int64, int64), merged=True)
 def asks(t, row, mode):
     """Return 1 if the answer to a row hangs on other programs, or on where cards are."""
     code = t.op[row].op
@@ -72,7 +72,7 @@ def program_of(t, effect, card):
     return t.instant[card] if effect == INSTANT else t.resolution[card]
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64), merged=True)
 def ask(s, t, w, seat, card, row, depth, picked):
     """Note the cards or parts that a row's answer hangs on in ``asked``; return their number.
 
@@ -107,7 +107,7 @@ def ask(s, t, w, seat, card, row, depth, picked):
     return n
 
 
-@inner(int64(TABLES, int64, int64, int64, int64))
+@inner(int64(TABLES, int64, int64, int64, int64), merged=True)
 def asked_row(t, row, about, part, picked):
     """Return the first row of the program that a question is about."""
     op = t.op[row]
@@ -123,7 +123,7 @@ def asked_row(t, row, about, part, picked):
     return row if code == MOVE and about >= 0 else row + 1
 
 
-@inner(int64(TABLES, int64, int64, int64))
+@inner(int64(TABLES, int64, int64, int64), merged=True)
 def asked_card(t, row, card, about):
     """Return whose effect the program is that a question is about."""
     op = t.op[row]
@@ -132,7 +132,7 @@ def asked_card(t, row, card, about):
     return about if op.op == COPY and not op.flag & AS_SELF else card
 
 
-@inner(int64(TABLES, int64, int64))
+@inner(int64(TABLES, int64, int64), merged=True)
 def asked_mode(t, row, mode):
     """Return how the program that a question is about has to be resolved."""
     op = t.op[row]
@@ -141,7 +141,7 @@ def asked_mode(t, row, mode):
     return PARTS if op.op == RUN_ALL or (op.op == COPY and op.arg != INSTANT) else WHOLE
 
 
-@inner(void(STATE, TABLES, int64, int64, int64, int64))
+@inner(void(STATE, TABLES, int64, int64, int64, int64), merged=True)
 def suppose_moved(s, t, seat, card, row, about):
     """Move cards as a row would before a question; done once more, it takes them back."""
     op = t.op[row]
@@ -155,7 +155,7 @@ def suppose_moved(s, t, seat, card, row, about):
         toggle(s, AREA, seat, about)
 
 
-@inner(int64(STATE, TABLES, int64, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, int64, int64, int64, int64, int64), merged=True)
 def verdict(s, t, seat, card, row, got, ways):
     """Return what the answers to a row's questions mean: the best one, and how many were yes."""
     op = t.op[row]

@@ -33,7 +33,7 @@ MAX_PARAMS = 16
 MOST_USUAL = 8  # options of most decisions: so many are copied in one go
 
 
-@inner(void(SCRATCH, int64[::1], int64))
+@inner(void(SCRATCH, int64[::1], int64), merged=True)
 def show_options(w, shown, n):
     """Copy the options for a policy and wipe those of earlier decisions: they may tell too much."""
     for k in range(MOST_USUAL):
@@ -96,7 +96,7 @@ def play_out(t, views, s, w, policies, seats, params, streams, work, progress):
     return 0
 
 
-@inner(void(STATE, SCRATCH, int64, CARD_ROWS, PROGRESS, int64))
+@inner(void(STATE, SCRATCH, int64, CARD_ROWS, PROGRESS, int64), merged=True)
 def write_cards(s, w, cards_n, cards, progress, seat):
     """Append the cards that a seat met."""
     row = progress.cards
@@ -116,7 +116,7 @@ def write_cards(s, w, cards_n, cards, progress, seat):
     progress.cards = row
 
 
-@inner(void(STATE, SCRATCH, ROUND_ROWS, PROGRESS))
+@inner(void(STATE, SCRATCH, ROUND_ROWS, PROGRESS), merged=True)
 def write_rounds(s, w, rounds, progress):
     """Append the scores at the end of each round, and the wards broken in it."""
     for number in range(1, s.round_no + 1):

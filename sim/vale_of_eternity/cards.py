@@ -141,7 +141,7 @@ def take_in_hand(s, w, seat, card):
     s.known[seat, word_of(card)] |= bit_of(card)
 
 
-@inner(void(STATE, TABLES, int64, int64, int64, int64))
+@inner(void(STATE, TABLES, int64, int64, int64, int64), merged=True)
 def tell_left(s, t, owner, card, to, taker):
     """Set off what reacts to a card's being discarded or recovered from its owner's area."""
     if to == DISCARD:

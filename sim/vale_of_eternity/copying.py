@@ -71,7 +71,7 @@ def copy_effect(s, t, w, frame, copied):
             s.frame[new].source = copied
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64), merged=True)
 def list_effects(s, t, w, frame):
     """List the resolution effects that are available and not yet used; 0 if there are none left."""
     f = s.frame[frame]
@@ -93,7 +93,7 @@ def list_effects(s, t, w, frame):
     return n
 
 
-@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+@inner(void(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def use_effect(s, t, w, frame, card):
     """Use a resolution effect."""
     seat = seat_at(s, frame)

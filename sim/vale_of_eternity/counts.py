@@ -68,7 +68,7 @@ def of_any_family(s, t, word):
     return s.area[seat, word] & t.any_mask[word] if seat >= 0 else 0
 
 
-@inner(int64(STATE, TABLES, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, int64, int64, int64, int64), merged=True)
 def matching(s, t, row, seat, card, word):
     """Return a word of the cards that a row of filters matches, for an effect of `card`."""
     cards = t.filter[row].mask[word]
@@ -125,13 +125,13 @@ def narrowed(s, t, flag, cards, seat, card, word):
     return cards
 
 
-@inner(int64(STATE, TABLES, int64, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, int64, int64, int64, int64, int64), merged=True)
 def found(s, t, zone, row, seat, card, word):
     """Return a word of the cards of a zone that a row of filters matches."""
     return zone_word(s, zone, seat, word) & matching(s, t, row, seat, card, word)
 
 
-@inner(int64(STATE, TABLES, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, int64, int64, int64, int64), merged=True)
 def number_found(s, t, zone, row, seat, card):
     """Return how many cards of a zone a row of filters matches."""
     return size(found(s, t, zone, row, seat, card, 0)) + size(found(s, t, zone, row, seat, card, 1))
@@ -287,7 +287,7 @@ def counted(s, t, row, seat, card, frame):
     return n // c.div if c.div > 1 else n
 
 
-@inner(int64(STATE, TABLES, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, int64, int64, int64, int64), merged=True)
 def amount(s, t, row, seat, card, frame):
     """Return the amount of a row of operations."""
     op = t.op[row]

@@ -71,7 +71,7 @@ def lose_in_effect(s, w, frame, seat, red, blue, purple):
     note(w, M_LOSE, seat, -1, stones_part(red, blue, purple))
 
 
-@inner(void(STATE, TABLES, SCRATCH, int64, int64))
+@inner(void(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def move_stones(s, t, w, frame, n):
     """Carry out a row that gains, loses or replaces stones; `n` is its amount."""
     seat = seat_at(s, frame)
@@ -199,7 +199,7 @@ def they_lose(s, t, w, seat, card, row, n):
                 add_points(s, w, seat, card, lost)
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64), merged=True)
 def act(s, t, w, frame):
     """Carry out the row at hand if it asks for no choice; return 1 if it was such a row."""
     seat = seat_at(s, frame)

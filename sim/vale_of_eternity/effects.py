@@ -41,7 +41,7 @@ from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.walk import walk
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64), merged=True)
 def begin_row(s, t, w, frame):
     """Begin the chain at hand; return 0 and leave it out if it cannot be resolved."""
     row = row_at(s, frame)
@@ -76,7 +76,7 @@ def lacks_stones(s, t, frame):
     return 1 if s.stones[seat, 2] < n * op.purple else 0
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64), merged=True)
 def step_program(s, t, w, frame):
     """Carry out rows of a program until a choice, another effect or an overflow comes up.
 
@@ -127,7 +127,7 @@ def step_program(s, t, w, frame):
     return 0
 
 
-@inner(int64(STATE, TABLES, SCRATCH))
+@inner(int64(STATE, TABLES, SCRATCH), merged=True)
 def step_effect(s, t, w):
     """Go on with the effect on top of the stack; return the number of options, or 0."""
     frame = s.depth - 1
@@ -142,7 +142,7 @@ def step_effect(s, t, w):
     return step_program(s, t, w, frame)
 
 
-@inner(void(STATE, TABLES, SCRATCH, int64))
+@inner(void(STATE, TABLES, SCRATCH, int64), merged=True)
 def answer_effect(s, t, w, option):
     """Carry out the chosen option of the effect on top of the stack."""
     frame = s.depth - 1

@@ -65,7 +65,7 @@ def push_below(s, at, kind, row, seat, card, mode):
     return begin_frame(s, at, kind, row, seat, card, mode)
 
 
-@inner(int64(STATE, int64, int64))
+@inner(int64(STATE, int64, int64), merged=True)
 def own_instant(s, seat, card):
     """Return the frame in which a card's instant is in progress, -1 if it isn't."""
     for k in range(s.depth):

@@ -15,7 +15,7 @@ from sim.vale_of_eternity.zones import bit_of, card_at, seat_after, word_of
 CARDS_EACH = 2
 
 
-@inner(void(STATE, TABLES, SCRATCH))
+@inner(void(STATE, TABLES, SCRATCH), merged=True)
 def reveal(s, t, w):
     """Reveal two cards a player, as far as there are any."""
     note(w, M_ROUND, -1, -1, s.round_no)
@@ -29,7 +29,7 @@ def reveal(s, t, w):
     s.turn = 0
 
 
-@inner(int64(STATE))
+@inner(int64(STATE), merged=True)
 def snake_seat(s):
     """Return whose pick it is: from the first player to the last, and back."""
     k = s.turn if s.turn < s.players else 2 * s.players - 1 - s.turn
@@ -54,7 +54,7 @@ def list_hunt(s, w):
     return n
 
 
-@inner(void(STATE, SCRATCH, int64))
+@inner(void(STATE, SCRATCH, int64), merged=True)
 def hunt(s, w, card):
     """Put the active seat's marker on a card."""
     seat = s.active

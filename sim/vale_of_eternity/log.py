@@ -108,7 +108,7 @@ def clear_log(w, players, cards):
             w.points[p, c] = 0
 
 
-@inner(void(STATE, SCRATCH))
+@inner(void(STATE, SCRATCH), merged=True)
 def log_round(s, w):
     """Keep the scores at the end of a round, and the wards that were broken in it."""
     if w.log_on and s.round_no < MAX_ROUNDS:

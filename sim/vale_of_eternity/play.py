@@ -201,7 +201,7 @@ def step_curses(s, t, w):
         begin_phase(s, w, END_CHECK)
 
 
-@inner(int64(STATE, TABLES, SCRATCH))
+@inner(int64(STATE, TABLES, SCRATCH), merged=True)
 def step_phase(s, t, w):
     """Go on where no effect is in progress; return the number of options, or 0."""
     if s.phase == HUNT:
@@ -248,7 +248,7 @@ def step_phase(s, t, w):
     return 0
 
 
-@inner(int64(STATE, SCRATCH))
+@inner(int64(STATE, SCRATCH), merged=True)
 def step_overflow(s, w):
     """List how the first seat over its limit may discard; return 0 if there is none any more."""
     for k in range(s.players):

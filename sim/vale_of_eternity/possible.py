@@ -58,7 +58,7 @@ from sim.vale_of_eternity.tables import TABLES
 from sim.vale_of_eternity.zones import card_at, in_area
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64), merged=True)
 def stones_possible(s, t, w, seat, row, n, depth):
     """Look at a row that gains, loses or replaces stones; `n` is its amount."""
     op = t.op[row]
@@ -85,7 +85,7 @@ def stones_possible(s, t, w, seat, row, n, depth):
     return got
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64), merged=True)
 def points_possible(s, t, w, seat, row, n, depth):
     """Look at a row that gains, loses or takes points; `n` is its amount."""
     op = t.op[row]
@@ -104,7 +104,7 @@ def points_possible(s, t, w, seat, row, n, depth):
     return 0 if op.flag & THEN else 1
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64), merged=True)
 def move_possible(s, t, w, seat, card, row, n, depth):
     """Look at a row that moves chosen cards; `n` is its amount."""
     op = t.op[row]
@@ -214,7 +214,7 @@ def given_possible(s, t, w, seat, row, n, depth):
     return 2 if n > 0 and there > 0 else 1
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64), merged=True)
 def possible(s, t, w, seat, card, row, depth):
     """Look at a row that needs no look into other effects."""
     op = t.op[row]

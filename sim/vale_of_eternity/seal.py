@@ -72,13 +72,50 @@ def is_sure(t: np.record, rows: Iterable[int]) -> bool:
     return True
 
 
-def acts(t: np.record, row: int) -> bool:
-    """Return whether the program at `row` always does something, whatever the position."""
-    if row == NO_PROGRAM or not is_sure(t, chain(t, row)[0]):
+def acts(t: np.record, row: int, elsewhere: bool = False) -> bool:
+    """Return whether the program at `row` always does something, whatever the position.
+
+    Parameters
+    ----------
+    elsewhere : bool
+        Even if its card doesn't lie in the area, as a copied effect's may not.
+    """
+    if row == NO_PROGRAM or t.op[row].op == c.END:
         return False
     op = t.op[row]
+    if op.op == c.JUMP:
+        return acts(t, op.jump, elsewhere)
+    if op.op == c.IF:  # so do both branches
+        return acts(t, row + 1, elsewhere) and acts(t, op.jump, elsewhere)
+    if _chain_acts(t, row, elsewhere):
+        return True
+    # a chain that can't be carried out is left out, and the next one counts
+    _, skipped, after = chain(t, row)
+    return acts(t, skipped, elsewhere) and acts(t, after, elsewhere)
+
+
+def _chain_acts(t: np.record, row: int, elsewhere: bool) -> bool:
+    """Return whether a chain can always be carried out, and its first row always does something."""
+    op = t.op[row]
+    if op.op == c.CHOOSE and not op.flag & c.THEN:  # which parts can't be is of no concern
+        parts = [int(t.op[row + k].jump) for k in range(1, int(op.arg) + 1)]
+        wanted = max(1, int(op.n if op.lo < 0 else op.lo))
+        return not op.per and sum(_gives(t, part) for part in parts) >= wanted
+    if not is_sure(t, chain(t, row)[0]):
+        return False
     if op.op == c.MOVE_SELF:
-        return True  # an effect is only asked for while its card lies in the area
+        return not elsewhere  # an effect is only asked for while its card lies in the area
+    return _is_gift(op)
+
+
+def _gives(t: np.record, row: int) -> bool:
+    """Return whether a program does nothing but give stones or points, and some of them always."""
+    ops = [t.op[at] for at in reached(t, row)]
+    return {op.op for op in ops} <= {c.GAIN, c.POINTS, c.END} and any(map(_is_gift, ops))
+
+
+def _is_gift(op: Any) -> bool:
+    """Return whether a row gives so many stones or points, in every position."""
     if op.per or op.n <= 0:
         return False
     return op.op == c.POINTS or (op.op == c.GAIN and op.red + op.blue + op.purple > 0)
@@ -200,10 +237,12 @@ def seal(tables: np.recarray) -> np.recarray:
         t.sure[card] = is_sure(t, reached(t, t.instant[card]))
         t.by_payment[card] = not t.sure[card] and any(op.op in ASKS_STONES for op in ops)
         t.always_acts[card] = acts(t, t.resolution[card])
+        t.acts_copied[card] = acts(t, t.resolution[card], elsewhere=True)
     for row in range(int(t.n_ops)):
         t.looks_at_hand[row] = _looks_at_hand(t, row)
         rows, t.chain_end[row], t.chain_next[row] = chain(t, row)
         t.chain_sure[row] = is_sure(t, rows)
+        t.chain_acts[row] = _chain_acts(t, row, elsewhere=True)
         t.copies[row] = any(t.op[at].op == c.COPY for at in reached(t, row))
     for card in cards:
         t.one_chain[card] = _is_one_chain(t, int(t.resolution[card]))

@@ -19,7 +19,7 @@ CURSES_MORE = 7
 SHELTER_FEWER = 8
 
 
-@inner(void(SCRATCH))
+@inner(void(SCRATCH), merged=True)
 def suppose_nothing(w):
     """Forget what was supposed."""
     for k in range(SUPPOSED):

@@ -197,9 +197,11 @@ tables_dtype = np.dtype(
             ("chain_end", I8, (MAX_OPS,)),  # the row after the chain that begins here
             ("chain_next", I8, (MAX_OPS,)),  # the row after it if it was carried out
             ("always_acts", I8, (MAX_CARDS,)),  # 1: the resolution effect always does something
+            ("acts_copied", I8, (MAX_CARDS,)),  # 1: so it does as another card's
             ("one_chain", I8, (MAX_CARDS,)),  # 1: the resolution effect is one chain, without IF
             ("by_payment", I8, (MAX_CARDS,)),  # 1: the payment may decide on the instant
             ("chain_sure", I8, (MAX_OPS,)),  # 1: that chain can always be resolved
+            ("chain_acts", I8, (MAX_OPS,)),  # 1: and it always does something
             ("copies", I8, (MAX_OPS,)),  # 1: the program that begins here copies effects
             # the rows
             ("op", op_dtype, (MAX_OPS,)),

@@ -77,7 +77,7 @@ VIEWS = types.Array(VIEW, 1, "C")
 POLICIES = types.UniTuple(types.FunctionType(CHOOSE), MAX_POLICIES)
 
 
-@inner(void(STATE, STATE, int64))
+@inner(void(STATE, STATE, int64), merged=True)
 def show(v, s, seat):
     """Copy the state without what a seat may not know."""
     for k in range(v.pile_n - v.pile_known, v.pile_n):

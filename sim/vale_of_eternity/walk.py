@@ -26,12 +26,15 @@ from sim.vale_of_eternity.asking import (
 from sim.vale_of_eternity.codes import (
     AREA,
     CHOOSE,
+    COPY,
     END,
     FREE_SUMMON,
     IF,
+    INSTANT,
     JUMP,
     MOVE,
     MOVE_SELF,
+    RUN_ALL,
     THEN,
 )
 from sim.vale_of_eternity.counts import holds_true
@@ -42,6 +45,16 @@ from sim.vale_of_eternity.tables import NO_PROGRAM, TABLES
 from sim.vale_of_eternity.zones import area_size, areas_of, toggle
 
 DEEPEST = 6  # effects within effects that are looked into
+
+
+@inner(merged=True)
+def known_to_act(t, op, about, depth):
+    """Return 1 if the program that a question is about acts in every position."""
+    if op.op == FREE_SUMMON:
+        return t.sure[about]
+    if op.op == RUN_ALL or (op.op == COPY and op.arg != INSTANT):
+        return t.acts_copied[about] if depth + 1 < DEEPEST else 0
+    return 0
 
 
 @apart(int64(STATE, TABLES, SCRATCH, int64, int64, int64, int64, int64, int64))
@@ -91,6 +104,8 @@ def walk(s, t, w, seat, card, row, mode, depth, picked):
         by_chain = mode == PARTS
         n = 0
         if by_chain:
+            if t.chain_acts[row]:
+                return 2
             n = 1
         elif asks(t, row, mode):
             n = ask(s, t, w, seat, card, row, depth, picked)
@@ -106,7 +121,7 @@ def walk(s, t, w, seat, card, row, mode, depth, picked):
                 suppose_moved(s, t, seat, card, row, about)
             one = 1
             for step in range(steps):
-                if code == FREE_SUMMON and t.sure[about] and not by_chain:
+                if not by_chain and known_to_act(t, op, about, depth):
                     one = 2
                 elif one:
                     start = row if by_chain else asked_row(t, row, about, step, picked)
@@ -166,7 +181,7 @@ def can_summon(s, t, w, seat, card, zone):
     return 1 if got else 0
 
 
-@inner(int64(STATE, TABLES, SCRATCH, int64, int64))
+@inner(int64(STATE, TABLES, SCRATCH, int64, int64), merged=True)
 def is_available(s, t, w, seat, card):
     """Return 1 if a card's resolution effect would do something now."""
     if t.always_acts[card]:

@@ -69,7 +69,7 @@ def areas_of(s, seat):
     return s.round_no + s.extra_areas[seat] + s.more_areas[seat]
 
 
-@inner(int64(STATE, int64, int64, int64))
+@inner(int64(STATE, int64, int64, int64), merged=True)
 def zone_word(s, zone, seat, word):
     """Return a word of the set of cards in a zone, as seen from a seat."""
     if zone == HAND:
@@ -158,7 +158,7 @@ def seat_after(s, k):
     return seat - s.players if seat >= s.players else seat
 
 
-@inner(int64(STATE))
+@inner(int64(STATE), merged=True)
 def turn_seat(s):
     """Return whose turn it is, in the action or the resolution phase; -1 if it is nobody's."""
     if s.phase == ACTION and s.turn < s.players:

@@ -158,7 +158,7 @@ def part_answer(s, t, m, seat, option):
     return program_value(s, t, m, seat, int(frame.card), row, 0)
 
 
-@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64), merged=True)
 def rate_answers(s, t, m, seat, options, n):
     """Rate the answers to a choice inside an effect."""
     for k in range(n):

@@ -36,7 +36,7 @@ from sim.vale_of_eternity.thinking.programs import quick_value
 from sim.vale_of_eternity.zones import area_size, areas_of, bit_of, word_of
 
 
-@inner(float64(STATE, TABLES, MEMORY, int64, int64))
+@inner(float64(STATE, TABLES, MEMORY, int64, int64), merged=True)
 def future_worth(s, t, m, seat, card):
     """Return what a card in the area will still bring, without its instant.
 
@@ -120,7 +120,7 @@ def hand_worth(s, t, m, seat, card, more):
     return m[TAMING] * m[LATER] * net * min(1.0, m[TURNS])
 
 
-@inner(float64(STATE, TABLES, MEMORY, int64, int64))
+@inner(float64(STATE, TABLES, MEMORY, int64, int64), merged=True)
 def sale_worth(s, t, m, seat, card):
     """Return what selling a card is worth."""
     family = t.family[card]
@@ -128,7 +128,7 @@ def sale_worth(s, t, m, seat, card):
     return kept_worth(s, m, seat, red, blue, purple) - m[KEPT]
 
 
-@inner(int64(STATE, TABLES, int64, int64))
+@inner(int64(STATE, TABLES, int64, int64), merged=True)
 def sale_value(s, t, seat, card):
     """Return the value of the stones a card sells for."""
     family = t.family[card]

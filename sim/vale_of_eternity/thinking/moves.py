@@ -83,7 +83,7 @@ def set_off_worth(s, t, m, seat, option):
     return worth
 
 
-@inner(int64(STATE, TABLES, int64, int64))
+@inner(int64(STATE, TABLES, int64, int64), merged=True)
 def other_sales(s, t, seat, card):
     """Return the value of the stones that the other hunted cards sell for."""
     value = 0
@@ -113,7 +113,7 @@ def best_in_hand(s, t, m, seat):
     return best
 
 
-@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64), merged=True)
 def rate_actions(s, t, m, seat, options, n):
     """Rate the main actions, the end of the turn 0."""
     last = -1
@@ -166,7 +166,7 @@ def rate_actions(s, t, m, seat, options, n):
         m[RATINGS + k] = value
 
 
-@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64))
+@inner(void(STATE, TABLES, MEMORY, int64, OPTIONS, int64), merged=True)
 def rate_hunt(s, t, m, seat, options, n):
     """Rate the cards of the display by what they are worth, tamed or sold."""
     sold = other_sales(s, t, seat, -1)
@@ -190,7 +190,7 @@ def rate_options(s, t, m, seat, options, n):
         rate_answers(s, t, m, seat, options, n)
 
 
-@inner(int64(MEMORY, int64))
+@inner(int64(MEMORY, int64), merged=True)
 def highest(m, n):
     """Return the index of the first option with the highest rating."""
     chosen = 0

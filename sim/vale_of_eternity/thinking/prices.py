@@ -21,7 +21,7 @@ from sim.vale_of_eternity.thinking.memory import (
 )
 
 
-@inner(float64(STATE, MEMORY, int64, int64, int64, int64))
+@inner(float64(STATE, MEMORY, int64, int64, int64, int64), merged=True)
 def kept_worth(s, m, seat, red, blue, purple):
     """Return the worth of a seat's stones and some more; it keeps the best up to its limit."""
     room = s.limit[seat]
@@ -48,7 +48,7 @@ def kept_worth(s, m, seat, red, blue, purple):
     return have + min(n0, room) * m[WORTH]
 
 
-@inner(void(STATE, MEMORY, int64))
+@inner(void(STATE, MEMORY, int64), merged=True)
 def set_worths(s, m, seat):
     """Write what a seat's stones are worth at the price that stands."""
     for k in range(3):

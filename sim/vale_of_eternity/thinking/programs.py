@@ -124,7 +124,7 @@ def program_value(s, t, m, seat, card, row, later):
     return plain_value(s, t, m, seat, card, row, later)
 
 
-@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))
+@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64), merged=True)
 def quick_value(s, t, m, seat, card, row, later):
     """Return what :func:`program_value` does, sooner for programs that are one row of points."""
     op = t.op[row]

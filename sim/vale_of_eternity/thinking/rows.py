@@ -112,7 +112,7 @@ def counted_here(s, t, row, seat, card):
     return n
 
 
-@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))
+@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64), merged=True)
 def quantity(s, t, m, seat, card, row, later):
     """Return the supposed amount of a row; `later`: on average over the rounds to come."""
     op = t.op[row]
@@ -139,7 +139,7 @@ def quantity(s, t, m, seat, card, row, later):
     return op.n * (grown(t, m, op.per, n) if later else n)
 
 
-@inner(float64(STATE, TABLES, MEMORY, int64, int64, float64))
+@inner(float64(STATE, TABLES, MEMORY, int64, int64, float64), merged=True)
 def stones_lost(s, t, m, seat, row, n):
     """Return what losing the stones of a row is worth, and note what it takes."""
     op = t.op[row]
@@ -189,7 +189,7 @@ def stones_gained(s, t, m, seat, row, n, later):
     return kept_worth(s, m, seat, red, blue, purple) - m[KEPT]
 
 
-@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, float64))
+@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, float64), merged=True)
 def cards_moved(s, t, m, seat, card, row, n):
     """Return what moving cards as a row says is worth, and note how many and which."""
     op = t.op[row]
@@ -208,7 +208,7 @@ def cards_moved(s, t, m, seat, card, row, n):
     return 0.0
 
 
-@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64))
+@inner(float64(STATE, TABLES, MEMORY, int64, int64, int64, int64), merged=True)
 def row_value(s, t, m, seat, card, row, later):
     """Return what one row is worth that hangs on no other program."""
     op = t.op[row]

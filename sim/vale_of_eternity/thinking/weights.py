@@ -40,7 +40,7 @@ def write_down(view, weights, heed):
     m[HEED] = heed * m[CURSED_DECK]
 
 
-@inner()
+@inner(merged=True)
 def remember(view, weights, heed):
     """Write weights and facts to the view's values, if they aren't there.
 
