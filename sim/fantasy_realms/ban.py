@@ -15,7 +15,7 @@ from sim.fantasy_realms.state import ACCEPT, ANSWER, DRAW, LOG, REFUSE, STATE
 from sim.jit import inner, kernel
 
 
-@inner(int64(STATE, int64))
+@inner(int64(STATE, int64), merged=True)
 def answer_to(s, card):
     """Return the only answer to an offer that leaves a seat without the card, or 0 for either."""
     own = 0 if s.active == s.pair[0] else 1
@@ -26,7 +26,7 @@ def answer_to(s, card):
     return 0
 
 
-@inner(int64(STATE, int64[::1], int64))
+@inner(int64(STATE, int64[::1], int64), merged=True)
 def without_banned(s, options, n):
     """Leave out the options that take or keep the banned card, unless there are no others.
 

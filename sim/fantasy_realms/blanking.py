@@ -43,7 +43,7 @@ def counts_without(h, i, gone):
     return counts
 
 
-@inner(void(TABLES, HAND))
+@inner(void(TABLES, HAND), merged=True)
 def clear_penalties(t, h):
     """Find the slots that lose their penalty, and the words struck out of the others'.
 
@@ -71,7 +71,7 @@ def clear_penalties(t, h):
                             h.lost_words[j] |= t.clause[k].amount
 
 
-@inner(void(TABLES, HAND))
+@inner(void(TABLES, HAND), merged=True)
 def strike_words(t, h):
     """Fill layer 1 of ``match`` and ``total`` for slots whose penalty loses a word.
 
@@ -94,7 +94,7 @@ def strike_words(t, h):
         h.total[1, i] = total
 
 
-@inner(void(TABLES, HAND))
+@inner(void(TABLES, HAND), merged=True)
 def find_shielded(t, h):
     """Find the slots that cannot be blanked; a card shields even if it is blanked itself.
 
@@ -152,7 +152,7 @@ def in_cycles(h, waiting, longest):
     return found
 
 
-@inner(void(TABLES, HAND))
+@inner(void(TABLES, HAND), merged=True)
 def blank_cards(t, h):
     """Let penalties blank cards, starting with cards that nobody blanks. Sets ``blanked``.
 

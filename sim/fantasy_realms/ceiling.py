@@ -26,7 +26,7 @@ from sim.fantasy_realms.tables import (
 from sim.jit import apart, inner
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64), merged=True)
 def most_of_simple(t, h, i, counts, clearable, loose):
     """Return the most that the amounts of a simple card can bring."""
     c = t.simple[h.rule[i] & CARD]
@@ -47,7 +47,7 @@ def most_of_simple(t, h, i, counts, clearable, loose):
     return best if c.alternative else total
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64, int64), merged=True)
 def most_of_slot(t, h, i, counts, fresh, clearable, loose):
     """Return the most that slot i can bring with one card changed.
 

@@ -100,7 +100,7 @@ def offer_card(s, log, card):
     s.phase = ANSWER
 
 
-@inner(void(STATE, LOG))
+@inner(void(STATE, LOG), merged=True)
 def trade(s, log):
     """Exchange the two cards that were offered."""
     for k in range(2):
@@ -119,7 +119,7 @@ def trade(s, log):
                 log.taken_at[taker, card] = s.turn
 
 
-@inner(void(STATE))
+@inner(void(STATE), merged=True)
 def end_tick(s):
     """Go on to the next tick, or end the game when the time is over."""
     if s.turn >= s.turn_cap:

@@ -79,7 +79,7 @@ def become(t, h, i, c):
     note_rule(t, h, i)
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64), merged=True)
 def face_column(t, h, i, a, b):
     """Write to ``column`` how the hand matches the face that choice (a, b) of slot i makes.
 
@@ -131,7 +131,7 @@ def make_choice(t, h, i, a, b):
             h.suits[j] = suits_given(t, h, j, b)
 
 
-@inner(void(TABLES, HAND, int64, int64, int64))
+@inner(void(TABLES, HAND, int64, int64, int64), merged=True)
 def make_pick(t, h, level, a, b):
     """Make the choice (a, b) of the chooser at a level, remembering what it changes."""
     i = h.chooser[level]
@@ -144,7 +144,7 @@ def make_pick(t, h, level, a, b):
     make_choice(t, h, i, a, b)
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def take_back(t, h, level):
     """Undo the choice made at a level; the levels below have undone theirs."""
     i = h.chooser[level]

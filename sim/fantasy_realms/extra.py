@@ -10,7 +10,7 @@ from sim.fantasy_realms.view import VIEW
 from sim.jit import inner, kernel
 
 
-@inner(int64(int64, int64[::1], int64))
+@inner(int64(int64, int64[::1], int64), merged=True)
 def is_among(card, cards, n):
     """Return 1 if a card is one of the first `n` of a list."""
     for k in range(n):

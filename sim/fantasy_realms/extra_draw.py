@@ -14,7 +14,7 @@ from sim.jit import inner, kernel
 LOOKED_AT = 3
 
 
-@inner(int64(TABLES, STATE, int64))
+@inner(int64(TABLES, STATE, int64), merged=True)
 def may_draw_extra(t, s, seat):
     """Return 1 if a seat holds a card that lets it add one at the game's end."""
     if s.hand_n[seat] >= MAX_HAND:
@@ -25,7 +25,7 @@ def may_draw_extra(t, s, seat):
     return 0
 
 
-@inner(void(STATE, int64, int64))
+@inner(void(STATE, int64, int64), merged=True)
 def put_back(s, n, chosen):
     """Put the top `n` cards of the deck under it in their order, all but the chosen one.
 

@@ -50,7 +50,7 @@ def add_extra(s, log, seat, card, move):
         log.events[seat, card] |= EXTRA
 
 
-@inner(void(STATE, int64))
+@inner(void(STATE, int64), merged=True)
 def remove_from_deck(s, at):
     """Take the card at a place out of the deck; the others keep their order."""
     for k in range(at, s.deck_at, -1):
@@ -58,7 +58,7 @@ def remove_from_deck(s, at):
     s.deck_at += 1
 
 
-@inner(void(TABLES, STATE, LOG, int64))
+@inner(void(TABLES, STATE, LOG, int64), merged=True)
 def draw_top(t, s, log, seat):
     """Let a seat that may draw add the top card of the deck to its hand."""
     if s.deck_at == s.deck_size or s.hand_n[seat] >= MAX_HAND:
@@ -92,7 +92,7 @@ def best_from_area(t, s, h, seat, cards, n, work):
     return chosen
 
 
-@inner(void(TABLES, STATE, LOG, HAND, int64, int64[::1], int64[::1]))
+@inner(void(TABLES, STATE, LOG, HAND, int64, int64[::1], int64[::1]), merged=True)
 def search_deck(t, s, log, h, seat, cards, work):
     """Let a seat that may look through the deck add the card with which its hand ends up best.
 
@@ -123,7 +123,7 @@ def search_deck(t, s, log, h, seat, cards, work):
         add_extra(s, log, seat, card, MOVE_SEARCH)
 
 
-@inner(void(TABLES, STATE, LOG, HAND, int64, int64[::1]))
+@inner(void(TABLES, STATE, LOG, HAND, int64, int64[::1]), merged=True)
 def take_extra(t, s, log, h, seat, work):
     """Let a seat take the card of the discard area that betters its hand most, if any does."""
     if holder_of(t, s.hand[seat], s.hand_n[seat], F_EXTRA) == NOBODY:

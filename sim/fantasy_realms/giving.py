@@ -82,7 +82,7 @@ def change_of(t, h, i, j, counts, new):
     return change
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64), merged=True)
 def note_gains(t, h, i, suits, counts):
     """Note what slot i gains by a further face of each suit."""
     rule = h.rule[i] & CARD
@@ -100,7 +100,7 @@ def note_gains(t, h, i, suits, counts):
         h.gain_of_suit[suit] += gain
 
 
-@inner(void(TABLES, HAND, int64, int64, int64))
+@inner(void(TABLES, HAND, int64, int64, int64), merged=True)
 def note_changes(t, h, i, targets, suits):
     """Note how the points of slot i change with the face of each target."""
     rule = h.rule[i] & CARD
@@ -138,7 +138,7 @@ def note_changes(t, h, i, targets, suits):
                 h.rest[j, suit] -= h.gain[suit]
 
 
-@inner(void(TABLES, HAND, int64, int64, int64))
+@inner(void(TABLES, HAND, int64, int64, int64), merged=True)
 def note_live(t, h, i, targets, suits):
     """Note the suits of each target that change whom slot i clears or blanks, or itself."""
     rule = h.rule[i] & CARD
@@ -161,7 +161,7 @@ def note_live(t, h, i, targets, suits):
                 h.live[j] |= 1 << suit
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64), merged=True)
 def weigh_suits(t, h, targets, suits, idle):
     """Find what every slot of `targets` given a suit of `suits` changes in the settled hand.
 
@@ -235,7 +235,7 @@ def change_of_rows(t, h, rows, j, suit, trial):
     return change
 
 
-@inner(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64), merged=True)
 def change_with(t, h, j, suit):
     """Return by how much slot j with a suit changes the score if the same cards stay active."""
     if (h.blanked >> j) & 1:
@@ -246,7 +246,7 @@ def change_with(t, h, j, suit):
     return change
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def score_suitless(t, h, j):
     """Score the foreseen hand with no suit in slot j, and remember it."""
     for i in range(h.n):
@@ -257,7 +257,7 @@ def score_suitless(t, h, j):
     h.memo_score = score_then(t, h, j, h.name[j], 0)
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64), merged=True)
 def score_live(t, h, j, suit, known):
     """Score the hand with a suit in slot j that may change who is cleared or blanked.
 

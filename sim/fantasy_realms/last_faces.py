@@ -30,7 +30,7 @@ from sim.fantasy_realms.trial import SAME, UNCLEAR, foresee, score_anew, score_t
 from sim.jit import inner
 
 
-@inner(int64(HAND))
+@inner(int64(HAND), merged=True)
 def precedes_best(h):
     """Return 1 if the picks at hand come before the best so far, in the order of choices."""
     for level in range(h.depth):
@@ -171,7 +171,7 @@ def keeps_nothing(t, h):
     return gone & kept == 0
 
 
-@inner(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64), merged=True)
 def try_suits_anew(t, h, level, targets):
     """Try all suits that the chooser at a level may give, each hand scored from scratch."""
     i = h.chooser[level]
@@ -188,7 +188,7 @@ def try_suits_anew(t, h, level, targets):
                 try_face_anew(t, h, level, j, suit, j, suits, before)
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def try_suits(t, h, level):
     """Try all slots and suits that the chooser at a level may give."""
     i = h.chooser[level]
@@ -239,7 +239,7 @@ def try_suits(t, h, level):
                 keep_option(h, level, j, suit, score)
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64), merged=True)
 def match_copied(t, h, i, j, c):
     """Return how slot i matches slot j with the printed face of card c."""
     if (h.struck >> i) & 1 or i == j:
@@ -248,7 +248,7 @@ def match_copied(t, h, i, j, c):
     return match_printed(t, h, i, c)
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64), merged=True)
 def score_of_copy(t, h, j, c, base, idle):
     """Return the score with the face of card c in slot j, given that of the settled hand.
 
@@ -288,7 +288,7 @@ def score_of_copy(t, h, j, c, base, idle):
     return base + change if then == SAME else score_then(t, h, j, t.name[c], t.suits[c])
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def try_copies(t, h, level):
     """Try all faces that the chooser at a level may copy."""
     j = h.chooser[level]

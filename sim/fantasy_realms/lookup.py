@@ -124,7 +124,7 @@ def fill_table(t, h, first, last, cards):
     return scored
 
 
-@inner(int64(TABLES, int64, int64[::1], int64, int64, int64))
+@inner(int64(TABLES, int64, int64[::1], int64, int64, int64), merged=True)
 def _take_over_three(t, other, place, below, here, there):
     """Copy the hands whose three lowest cards lie below a card; the others make `here`, `there`."""
     b = t.binomial

@@ -19,7 +19,7 @@ from sim.fantasy_realms.tables import (
 from sim.jit import inner
 
 
-@inner(int64(MASKS, int64, int64, int64))
+@inner(int64(MASKS, int64, int64, int64), merged=True)
 def double_points(m, row, active, penalty_off):
     """Return the points of a card with up to two amounts, which add up or are alternatives."""
     d = m.doubles[row]
@@ -32,7 +32,7 @@ def double_points(m, row, active, penalty_off):
     return max(first, second) if d.alternative else first + second
 
 
-@inner(int64(TABLES, int64, int64))
+@inner(int64(TABLES, int64, int64), merged=True)
 def set_sizes_points(t, active, row):
     """Return the points for different names by suit; as printed, no two cards share a name."""
     points = 0
@@ -41,7 +41,7 @@ def set_sizes_points(t, active, row):
     return points
 
 
-@inner(int64(TABLES, int64, int64))
+@inner(int64(TABLES, int64, int64), merged=True)
 def run_lengths_points(t, active, row):
     """Return the points for runs of base strengths, longest first; equal strengths wait a round."""
     points = 0
@@ -64,7 +64,7 @@ def run_lengths_points(t, active, row):
     return points
 
 
-@inner(int64(TABLES, int64))
+@inner(int64(TABLES, int64), merged=True)
 def no_suit_twice(t, active):
     """Return 1 if no two active cards share a suit."""
     for suit in range(t.n_suits):
@@ -74,7 +74,7 @@ def no_suit_twice(t, active):
     return 1
 
 
-@inner(int64(TABLES, int64, int64))
+@inner(int64(TABLES, int64, int64), merged=True)
 def special_points(t, row, active):
     """Return the points of a card whose one amount is of another kind, or has its own condition."""
     s = t.masks.specials[row]

@@ -43,7 +43,7 @@ def blanked_by(m, struck, blankers):
     return blanked
 
 
-@inner(int64(MASKS, int64, int64, int64))
+@inner(int64(MASKS, int64, int64, int64), merged=True)
 def left_by_others(m, hand, struck, blankers):
     """Return the cards of a hand that others leave active; -1 if cards blank in a cycle.
 
@@ -73,7 +73,7 @@ def blanks_itself(m, row, own, active, doubtful):
     return 0
 
 
-@inner(int64(MASKS, int64, int64, int64))
+@inner(int64(MASKS, int64, int64, int64), merged=True)
 def left_by_themselves(m, active, struck, doubtful):
     """Return the cards that stay active after cards blanked themselves.
 
@@ -104,7 +104,7 @@ def left_by_themselves(m, active, struck, doubtful):
     return active
 
 
-@inner(int64(TABLES, int64, int64, int64))
+@inner(int64(TABLES, int64, int64, int64), merged=True)
 def amounts(t, active, struck, cleared):
     """Return the bonuses and penalties of all active cards."""
     m = t.masks

@@ -109,7 +109,7 @@ def with_member(slots, i, member):
     return slots & ~(1 << i) | (member != 0) << i
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def note_rule(t, h, i):
     """Note in which steps of scoring the rule of slot i acts now."""
     own = t.traits[h.rule[i] & CARD]

@@ -74,7 +74,7 @@ def odd_slots(h):
     return found
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def most_of_sets(t, h, row):
     """Return the most that sets of a suit can bring with one card more in one suit."""
     sizes_of_suits(h, (1 << t.n_suits) - 1)
@@ -87,7 +87,7 @@ def most_of_sets(t, h, row):
     return total + more
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def most_of_runs(t, h, row):
     """Return the most that the base strengths of any cards of the hand can bring as runs."""
     left = (1 << h.n) - 1
@@ -124,7 +124,7 @@ def most_of_runs(t, h, row):
     return total
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64), merged=True)
 def most_of_strengths(t, h, i, k, fresh):
     """Return the most of a clause that looks at base strengths; `fresh`: terms of a new face."""
     c = t.clause[k]
@@ -145,7 +145,7 @@ def most_of_strengths(t, h, i, k, fresh):
     return c.amount * (total if c.op == OP_TOTAL else highest)
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64), merged=True)
 def may_hold(t, h, k, counts, loose):
     """Return 1 if the conditions of a clause may hold with one card changed."""
     c = t.clause[k]
@@ -161,7 +161,7 @@ def may_hold(t, h, k, counts, loose):
     return 1
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64, int64), merged=True)
 def most_of_clause(t, h, i, k, counts, fresh, loose):
     """Return the most that a clause of slot i can bring with one card changed.
 
@@ -201,7 +201,7 @@ def most_of_clause(t, h, i, k, counts, fresh, loose):
     return max(0, c.amount * count)
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64, int64, int64), merged=True)
 def most_of_clauses(t, h, i, first, last, counts, fresh, loose):
     """Return the most of clauses `first` to `last` - 1; of alternatives the best counts."""
     points = 0

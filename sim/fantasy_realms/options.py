@@ -33,7 +33,7 @@ from sim.jit import inner
 ALL_NAMES = 0xFFFFFFFF
 
 
-@inner(int64(TABLES, HAND, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64), merged=True)
 def suits_alike(t, h, one, other):
     """Return 1 if every term of the hand matches two suits alike."""
     for i in range(h.n):
@@ -45,7 +45,7 @@ def suits_alike(t, h, one, other):
     return 1
 
 
-@inner(int64(TABLES, HAND))
+@inner(int64(TABLES, HAND), merged=True)
 def suit_words(t, h):
     """Return the suits whose word a card of the hand strikes out of penalties."""
     words = 0
@@ -58,7 +58,7 @@ def suit_words(t, h):
     return words
 
 
-@inner(int64(TABLES, HAND))
+@inner(int64(TABLES, HAND), merged=True)
 def names_clash(t, h):
     """Return 1 if different names are counted and two slots may copy the same face."""
     if h.traits & F_READS_NAMES and t.faces_overlap:
@@ -69,7 +69,7 @@ def names_clash(t, h):
     return 0
 
 
-@inner(void(TABLES, HAND))
+@inner(void(TABLES, HAND), merged=True)
 def note_reading(t, h):
     """Note the suits the hand's terms read and the names they mention.
 
@@ -87,7 +87,7 @@ def note_reading(t, h):
     h.read = read
 
 
-@inner(void(TABLES, HAND))
+@inner(void(TABLES, HAND), merged=True)
 def tell_apart(t, h):
     """Find the kinds of suits the hand tells apart; all that it doesn't read are one kind.
 
@@ -167,7 +167,7 @@ def list_faces(t, h, level, i):
         add_option(h, level, c, -1)
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def suits_worth_giving(t, h, level):
     """Return the first suit of each kind, for a card whose name the hand does not mention.
 
@@ -234,7 +234,7 @@ def suits_for(t, h, i, j, worth):
     return suits
 
 
-@inner(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64), merged=True)
 def list_suits(t, h, level, i):
     """List the slots and suits slot i may give, one suit of each kind."""
     vain = vain_faces(t, h, level)
@@ -255,7 +255,7 @@ def may_be_changed(t, h, level, j):
     return (i == j) == (t.choice[h.card[i]] == CHOICE_COPY_FACE)
 
 
-@inner(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64), merged=True)
 def list_clearable(t, h, level, i):
     """List the slots whose penalty slot i may clear, now or after the faces still to be chosen."""
     term = t.choice_term[h.card[i]]
@@ -265,7 +265,7 @@ def list_clearable(t, h, level, i):
                 add_option(h, level, j, -1)
 
 
-@inner(void(TABLES, HAND, int64, int64))
+@inner(void(TABLES, HAND, int64, int64), merged=True)
 def list_shieldable(t, h, level, i):
     """List the slots that slot i may keep from being blanked, if anything here blanks at all.
 
@@ -285,7 +285,7 @@ def list_shieldable(t, h, level, i):
                 add_option(h, level, j, -1)
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def enter_level(t, h, level):
     """List the options of the chooser at a level, given the choices made before; decline first."""
     i = h.chooser[level]

@@ -76,7 +76,7 @@ def keep_best(ratings, n, width, gap):
     return left
 
 
-@inner(float64(VIEW, _INTS, _INTS, int64, _INTS))
+@inner(float64(VIEW, _INTS, _INTS, int64, _INTS), merged=True)
 def mean_unseen(v, best, places, n, order):
     """Return the mean value after a draw: of two unseen cards the better, while a hand fills."""
     unseen = 0
@@ -97,7 +97,7 @@ def mean_unseen(v, best, places, n, order):
     return total / max(weights, 1)
 
 
-@inner(int64(VIEW, int64))
+@inner(int64(VIEW, int64), merged=True)
 def draw_ends_game(v, left):
     """Return 1 if the next draw from the deck ends the game."""
     if left > 1:
@@ -108,7 +108,7 @@ def draw_ends_game(v, left):
     return 1
 
 
-@inner(float64(VIEW, int64, _INTS, _INTS, int64, _FLOATS))
+@inner(float64(VIEW, int64, _INTS, _INTS, int64, _FLOATS), merged=True)
 def rate_take(v, card, others, places, n, params):
     """Return what the hand will be worth with a card of the discard area."""
     held = np.empty(ROOM, np.int64)
@@ -133,7 +133,7 @@ def rate_take(v, card, others, places, n, params):
     return now + params[HOPE] * (expected_best(best, chance, m, now, where) - now)
 
 
-@inner(void(VIEW, _INTS, int64, _FLOATS, uint64[::1], _FLOATS))
+@inner(void(VIEW, _INTS, int64, _FLOATS, uint64[::1], _FLOATS), merged=True)
 def rate_draws(v, options, n, params, stream, ratings):
     """Rate drawing from the deck and taking each of the most useful cards of the area."""
     others = np.empty(MAX_CARDS, np.int64)

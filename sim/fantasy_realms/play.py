@@ -118,7 +118,7 @@ def begin_turn(s, log):
             log.offered[s.active, s.area[k]] += 1
 
 
-@inner(void(STATE, LOG))
+@inner(void(STATE, LOG), merged=True)
 def draw_from_deck(s, log):
     """Draw the top card; while a two-player hand fills, two cards. Then one is discarded."""
     seat = s.active
@@ -138,7 +138,7 @@ def draw_from_deck(s, log):
     s.phase = DISCARD
 
 
-@inner(void(STATE, LOG, int64))
+@inner(void(STATE, LOG, int64), merged=True)
 def take_discard(s, log, card):
     """Take a card of the discard area; while a two-player hand fills, nothing is discarded."""
     seat = s.active
@@ -157,7 +157,7 @@ def take_discard(s, log, card):
         s.phase = DISCARD
 
 
-@inner(void(STATE, LOG, int64))
+@inner(void(STATE, LOG, int64), merged=True)
 def discard(s, log, card):
     """Discard a card face up; the game ends the instant enough cards lie there."""
     remove_card(s, s.active, card)

@@ -128,14 +128,14 @@ def set_up(v, kept):
         w.known[c] = kept[KNOWN, c]
 
 
-@inner(void(VIEW, _TABLE))
+@inner(void(VIEW, _TABLE), merged=True)
 def recall(v, kept):
     """Let the view be that of the seat again."""
     set_up(v, kept)
     fill_view(v, v.world)
 
 
-@inner(float64(VIEW, int64, float64))
+@inner(float64(VIEW, int64, float64), merged=True)
 def outcome(v, me, margin):
     """Return what the end of ``v.world`` is worth to a seat, in points.
 
@@ -161,7 +161,7 @@ def outcome(v, me, margin):
     return margin * lead + (1.0 - margin) * WIN * won
 
 
-@inner(float64(VIEW, _TABLE, int64, _INTS, float64, _FLOATS, _STREAM))
+@inner(float64(VIEW, _TABLE, int64, _INTS, float64, _FLOATS, _STREAM), merged=True)
 def play_out_option(v, kept, option, options, margin, params, stream):
     """Play an option out to the end of the game and return the outcome."""
     set_up(v, kept)

@@ -37,7 +37,7 @@ def strength_of(h, i):
     return 0 if (h.faded >> i) & 1 else h.strength[i]
 
 
-@inner(int64(HAND, int64, int64))
+@inner(int64(HAND, int64, int64), merged=True)
 def is_namesake(h, i, suit):
     """Return 1 if an active slot before i has the same name and the suit too."""
     for j in range(i):
@@ -47,7 +47,7 @@ def is_namesake(h, i, suit):
     return 0
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def sets_points(t, h, row):
     """Return the points for different names by suit, over the active cards."""
     points = 0
@@ -72,7 +72,7 @@ def sets_points(t, h, row):
     return points
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def runs_points(t, h, row):
     """Return the points for runs of consecutive base strengths; equal runs all count.
 
@@ -112,7 +112,7 @@ def runs_points(t, h, row):
     return points
 
 
-@inner(int64(HAND))
+@inner(int64(HAND), merged=True)
 def suits_differ(h):
     """Return 1 if no two active cards share a suit."""
     taken = 0
@@ -133,7 +133,7 @@ def odd_strengths(h, passed):
     return found
 
 
-@inner(int64(TABLES, HAND))
+@inner(int64(TABLES, HAND), merged=True)
 def penalties_left(t, h):
     """Return the number of active slots whose penalty isn't cleared."""
     found = 0
@@ -203,7 +203,7 @@ def clause_points(t, h, i, k, counts):
     return 0
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64), merged=True)
 def clauses_points(t, h, i, first, last, counts):
     """Return the points of clauses `first` to `last` - 1; of alternatives the best counts."""
     points = 0

@@ -22,7 +22,7 @@ IN_A_HAND = 2
 UNSEEN = 3
 
 
-@inner(int64(VIEW, int64))
+@inner(int64(VIEW, int64), merged=True)
 def whereabouts(v, card):
     """Return where the seat knows a card that it doesn't hold to be."""
     for k in range(v.area_n):
@@ -31,7 +31,7 @@ def whereabouts(v, card):
     return IN_A_HAND if v.known[card] else UNSEEN
 
 
-@inner(int64(VIEW, int64))
+@inner(int64(VIEW, int64), merged=True)
 def holds(v, card):
     """Return 1 if the seat holds a card."""
     for k in range(v.hand_n):

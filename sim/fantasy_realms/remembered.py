@@ -38,7 +38,7 @@ def memo_row(v, cards, n):
     return row
 
 
-@inner(int64(VIEW, int64[::1], int64, int64))
+@inner(int64(VIEW, int64[::1], int64, int64), merged=True)
 def remembered(v, cards, n, floor):
     """Return the value of a hand for which nothing outside it counts, if it is above a floor."""
     if (n == TABLE_CARDS and v.tables.hands != 0) or n > RANKED:
@@ -51,7 +51,7 @@ def remembered(v, cards, n, floor):
     return v.memo[row, 1]
 
 
-@inner(int64(TABLES, HAND, int64[::1], int64))
+@inner(int64(TABLES, HAND, int64[::1], int64), merged=True)
 def gaining_cards(t, h, cards, n):
     """Return the places in a hand just scored of the cards that what lies outside may add to.
 
@@ -76,7 +76,7 @@ def gaining_cards(t, h, cards, n):
     return places & ~idle
 
 
-@inner(int64(TABLES, int64[::1], int64, int64))
+@inner(int64(TABLES, int64[::1], int64, int64), merged=True)
 def most_outside(t, cards, n, outside):
     """Return the most that what lies outside may add to a hand; ``UNKNOWN`` if it looks otherwise.
 
@@ -91,7 +91,7 @@ def most_outside(t, cards, n, outside):
     return most
 
 
-@inner(int64(VIEW, int64[::1], int64, int64, int64))
+@inner(int64(VIEW, int64[::1], int64, int64, int64), merged=True)
 def value_beside(v, cards, n, outside, floor):
     """Return the value of a hand beside what lies outside it, if it is above a floor.
 

@@ -33,7 +33,7 @@ def list_unseen(cards, places, n, pool):
     return unseen
 
 
-@inner(int64(VIEW, int64, int64, int64[::1], int64[::1], int64))
+@inner(int64(VIEW, int64, int64, int64[::1], int64[::1], int64), merged=True)
 def better_hand(v, seat, card, hand, work, n):
     """Exchange a card for one of a seat's hand if that raises its best score.
 

@@ -31,7 +31,7 @@ from sim.fantasy_realms.tables import (
 from sim.jit import apart, inner, kernel
 
 
-@inner(int64(TABLES, HAND))
+@inner(int64(TABLES, HAND), merged=True)
 def level_that_keeps(t, h):
     """Return the level of the choice to keep a card from being blanked, if few cards need be tried.
 
@@ -51,7 +51,7 @@ def level_that_keeps(t, h):
     return level if max(size(h.blankers), size(h.selfish)) + copied <= 2 else -1
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def prepare(t, h, floor):
     """Note what the hand can tell apart, and put the last choice of a face behind all others.
 
@@ -76,7 +76,7 @@ def prepare(t, h, floor):
     h.keeping = level_that_keeps(t, h) if h.final >= 0 else -1
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def choose_next(t, h, step):
     """Let the last step up to `step` that has an option left choose it; -1 if none has."""
     while step >= 0:

@@ -22,7 +22,7 @@ def scores_suits(t, rule):
     return t.traits[rule] & both == both
 
 
-@inner(int64(HAND, int64))
+@inner(int64(HAND, int64), merged=True)
 def suits_left_free(h, j):
     """Return the suits with which slot j would let all suits of active slots differ."""
     taken = 0
@@ -55,7 +55,7 @@ def suits_held(h, number):
     return held
 
 
-@inner(void(TABLES, HAND, int64))
+@inner(void(TABLES, HAND, int64), merged=True)
 def note_suit_rows(t, h, targets):
     """Find the active slots that read suits as such, and the suits of each target they notice.
 

@@ -30,7 +30,7 @@ _INTS = int64[::1]
 _TABLE = int64[:, ::1]
 
 
-@inner(void(VIEW, _INTS, int64, _FLOATS, _FLOATS))
+@inner(void(VIEW, _INTS, int64, _FLOATS, _FLOATS), merged=True)
 def extra_gains(v, held, n, params, bonus):
     """Write what the extra card would add without each card; the thrown one may be fetched back."""
     rest = np.empty(ROOM, np.int64)
@@ -46,7 +46,7 @@ def extra_gains(v, held, n, params, bonus):
             bonus[r] = params[EXTRA] * extra_gain(v, rest, n - 1, area, v.area_n + 1, work)
 
 
-@inner(void(VIEW, _INTS, int64, _INTS, int64, _FLOATS, _TABLE))
+@inner(void(VIEW, _INTS, int64, _INTS, int64, _FLOATS, _TABLE), merged=True)
 def best_swaps(v, held, n, others, n_others, ratings, best):
     """Write the value of the hand without each card, when another comes for the least useful.
 

@@ -35,7 +35,7 @@ def swap_column(h, rows, j):
         h.column[i] = old
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def cleared_then(t, h, j):
     """Return the slots that lose their penalty with ``column``; ``UNCLEAR`` if words matter."""
     own = 1 << j
@@ -58,7 +58,7 @@ def cleared_then(t, h, j):
     return cleared
 
 
-@inner(int64(TABLES, HAND, int64))
+@inner(int64(TABLES, HAND, int64), merged=True)
 def shielded_then(t, h, j):
     """Return the slots that cannot be blanked with ``column``."""
     own = 1 << j
@@ -72,7 +72,7 @@ def shielded_then(t, h, j):
     return shielded
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64), merged=True)
 def lonely_then(t, h, j, suits, cleared, shielded):
     """Return the slots blanked for being alone in a suit with ``column`` and suits in slot j.
 
@@ -100,7 +100,7 @@ def lonely_then(t, h, j, suits, cleared, shielded):
     return lonely & ~shielded
 
 
-@inner(int64(TABLES, HAND, int64, int64, int64, int64))
+@inner(int64(TABLES, HAND, int64, int64, int64, int64), merged=True)
 def blanked_then(t, h, j, lonely, cleared, shielded):
     """Return the slots that others blank with ``column``; ``UNCLEAR`` if they do so in a cycle.
 

@@ -92,7 +92,7 @@ def values_without(v, cards, n, values, work):
         values[k] = value_throwing(v, cards, n, k, outside, WORST, work)
 
 
-@inner(int64(VIEW, int64[::1], int64, int64, int64[::1]))
+@inner(int64(VIEW, int64[::1], int64, int64, int64[::1]), merged=True)
 def is_known(v, cards, n, k, work):
     """Return 1 if the value of a hand without card k is remembered."""
     if n - 1 > RANKED:

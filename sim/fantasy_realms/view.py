@@ -130,7 +130,7 @@ VIEWS = types.Array(VIEW, 1, "C")
 POLICIES = types.UniTuple(types.FunctionType(CHOOSE), MAX_POLICIES)
 
 
-@inner(void(VIEW, STATE))
+@inner(void(VIEW, STATE), merged=True)
 def fill_meeting(v, s):
     """Write to `v` whom the active seat meets, and what it saw in trades so far."""
     seat = s.active

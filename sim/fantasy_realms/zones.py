@@ -8,7 +8,7 @@ from sim.fantasy_realms.state import LOG, OVER, STATE
 from sim.jit import inner, kernel
 
 
-@inner(void(LOG, int64, int64))
+@inner(void(LOG, int64, int64), merged=True)
 def clear_log(log, players, cards):
     """Forget all events."""
     log.n_moves = 0

@@ -14,7 +14,7 @@ from sim.fantasy_realms.tables import HAND, TABLE_CARDS, TABLES
 from sim.jit import inner, kernel
 
 
-@inner(int64(TABLES, int64, int64[::1], int64[::1]))
+@inner(int64(TABLES, int64, int64[::1], int64[::1]), merged=True)
 def add_holder(t, holder, others, cards):
     """Write `holder` and others of its deck in rising order; return 1 if one may be its extra.
 
