@@ -13,7 +13,10 @@ from sim.vale_of_eternity.state import (
     CHOOSE_EFFECT,
     CHOOSE_HUNT,
     DECISIONS,
+    HUNT,
+    OVER,
     PHASES,
+    RESOLUTION,
 )
 from sim.vale_of_eternity.stepped import SteppedGame
 
@@ -52,6 +55,28 @@ def _is_about(option: Option, action: Action) -> bool:
     if option.kind in _OF_ARTIFACTS:
         return option.number in action.artifacts
     return option.card in action.cards
+
+
+def fits(action: Action, phase: int) -> bool:
+    """Whether an action is one of a phase that was reached to carry it out."""
+    if phase in (HUNT, OVER):
+        of_artifact = action.kind == "use" and bool(action.artifacts)
+        return action.kind in ("hunt", "take") or of_artifact
+    if phase == RESOLUTION:
+        return action.kind == "use" and bool(action.cards)
+    return action.kind not in ("hunt", "take")
+
+
+def refusal_in(game: SteppedGame, action: Action, called: Names) -> str:
+    """Return why an action is illegal in a phase in which nothing is left to decide."""
+    if game.phase == RESOLUTION and action.kind == "use" and len(action.cards) == 1:
+        card = action.cards[0]
+        for seat in range(int(game.state.players)):
+            if card in game.seat_cards("area", seat):
+                return f"seat {seat} cannot use {called.cards[card]}: {_unused(game, card)}"
+        return f"{called.cards[card]} cannot be used: it lies in no area"
+    what = " ".join(part for part in (action.kind, action.said) if part)
+    return f"{what} is no action of the {PHASES[game.phase]} phase"
 
 
 def refusal(game: SteppedGame, action: Action, called: Names) -> str:
