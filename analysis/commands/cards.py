@@ -14,7 +14,7 @@ from analysis.commands.card_template import template
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.cards import Card, CardFile, CardSet
+    from sim.cards import Card, CardFile
 
 _CARDS_OPTION: Callable[[Any], Any] = click.option(
     "--cards", "path", metavar="FILE", help="Card file to read [default: the project's cards.csv]."
