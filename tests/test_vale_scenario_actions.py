@@ -177,7 +177,7 @@ def test_several_payments_wait_for_an_answer():
 @pytest.mark.parametrize(
     ("pay", "reason"),
     [
-        ("{}", "it costs 3, and none is worth 0"),
+        ("{}", "it costs 3, and nothing is paid"),
         ("{ red = 1 }", "it costs 3, and red is worth 1"),
         ("{ red = 1, blue = 1 }", "a stone is too many"),
         ("{ purple = 1 }", "it can't pay purple"),
@@ -190,6 +190,12 @@ def test_a_payment_that_is_none_is_refused_with_the_reason(pay, reason):
     assert reason in result["error"]
     assert "summon Burning Skull paying blue" in result["legal"]
     assert "legal: " in result["error"]
+
+
+def test_no_stone_pays_for_nothing():
+    before = "round = 3\n[[player]]\nhand = ['Burning Skull']"
+    result = doing(before, "action = 'summon'\ncard = 'Burning Skull'")
+    assert "it costs 3, and it holds no stone" in result["error"]
 
 
 def test_a_ward_pays_two():

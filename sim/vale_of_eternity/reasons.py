@@ -173,7 +173,11 @@ def _unpaid(game: SteppedGame, action: Action, seat: int, card: int) -> str:
     worth = sum(n * value for n, value in zip(paid, values, strict=True))
     left = max(0, cost - WARD_PAYS) if action.pay is not None and action.ward else cost
     if worth < left:
-        return f"it costs {cost}, and {stones_label(paid)} is worth {worth}"
+        what = f"{stones_label(paid)} is worth {worth}"
+        if not any(paid):
+            broken = "but a ward " if action.ward else ""
+            what = "it holds no stone" if action.pay is None else f"nothing {broken}is paid"
+        return f"it costs {cost}, and {what}"
     spare = [worth - value >= left for n, value in zip(paid, values, strict=True) if n]
     if action.pay is not None and (any(spare) or (left == 0 and any(paid))):
         return f"it costs {cost}: in {stones_label(paid)} a stone is too many"
