@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sim.card_checks import Problems, checked_card
+from sim.card_checks import CardFileError, Problems, checked_card
 from sim.card_file import COLUMNS, Row, read_rows
 from sim.card_model import Card
 from sim.card_set import CardSet
@@ -19,6 +19,7 @@ from sim.cards import checked_rows, default_path, load_cards
 from sim.cardtext.games import language_of
 from sim.cardtext.tokens import CardTextError
 from sim.errors import RealmvaleError
+from sim.games import check_playable
 from sim.names import did_you_mean, normalise, shortened
 
 #: Columns that may be changed, all of which a game can depend on.
@@ -119,14 +120,18 @@ def changed_deck(
     path = default_path() if path is None else Path(path)
     before = load_cards(path).select(game, sets)
     rows = [*read_rows(path)]
+    stated_rows: dict[int, str] = {}
     for stated in added:
-        rows += _added(stated, before, rows[-1].number)
+        new = _added(stated, before, rows[-1].number)
+        stated_rows |= {row.number: f"--add '{shortened(stated)}'" for row in new}
+        rows += new
     try:
         with_new = checked_rows(path, rows).select(game, sets) if added else before
     except RealmvaleError as error:
         raise RealmvaleError(f"with --add {', '.join(map(shortened, added))}: {error}") from error
     for change in changes:
         rows = _changed(rows, change, with_new)
+        stated_rows[named_row(with_new, change.name).row] = change.where
     try:
         after = checked_rows(path, rows).select(game, sets) if changes else with_new
     except RealmvaleError as error:
@@ -135,7 +140,20 @@ def changed_deck(
     kept = [card for place, card in enumerate(after.cards) if place not in places]
     if not kept:
         raise RealmvaleError("no card is left in the deck")
-    return replace(after, cards=kept) if places else after
+    deck = replace(after, cards=kept) if places else after
+    _check_playable(deck, stated_rows)
+    return deck
+
+
+def _check_playable(deck: CardSet, stated: dict[int, str]) -> None:
+    """Refuse what only the compiler sees, beginning with how the row was stated."""
+    try:
+        check_playable(deck)
+    except CardFileError as error:
+        for row, column, problem in error.found:
+            if row in stated:
+                raise RealmvaleError(f"{stated[row]}, {column}: {problem}") from None
+        raise
 
 
 def named_row(deck: CardSet, name: str) -> Card:

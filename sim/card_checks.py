@@ -31,6 +31,20 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:/[a-z0-9]+(?:-[a-z0-9]+)*)?")
 _WHOLE = re.compile(r"([+-]?[0-9]{1,40})(?:\.0*)?")
 
 
+class CardFileError(RealmvaleError):
+    """Cells of a card file that can't be.
+
+    Attributes
+    ----------
+    found : list of tuple
+        Row, column and what is wrong, of each.
+    """
+
+    def __init__(self, message: str, found: list[tuple[int, str, str]]) -> None:
+        super().__init__(message)
+        self.found = found
+
+
 class Problems:
     """Problems of a file, collected so that a designer sees several at once."""
 
@@ -43,16 +57,17 @@ class Problems:
         self.found.append((row, column, problem))
 
     def check(self) -> None:
-        """Raise a RealmvaleError with the first few problems, if there are any."""
+        """Raise a CardFileError with the first few problems, if there are any."""
         if not self.found:
             return
         lines = [f"row {row}, column {column}: {text}" for row, column, text in sorted(self.found)]
         if len(lines) == 1:
-            raise RealmvaleError(f"{self.path}, {lines[0]}")
+            raise CardFileError(f"{self.path}, {lines[0]}", sorted(self.found))
         more = len(lines) - _MOST_SHOWN
         shown = "".join(f"\n  {line}" for line in lines[:_MOST_SHOWN])
         rest = f"\n  and {more} more" if more > 0 else ""
-        raise RealmvaleError(f"{self.path} has {len(lines)} problems:{shown}{rest}")
+        message = f"{self.path} has {len(lines)} problems:{shown}{rest}"
+        raise CardFileError(message, sorted(self.found))
 
 
 def checked_card(row: Row, problems: Problems) -> Card | None:

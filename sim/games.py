@@ -17,6 +17,7 @@ from sim.errors import RealmvaleError
 from sim.failures import STOP
 
 if TYPE_CHECKING:
+    from sim.card_set import CardSet
     from sim.game_run import GameRun
     from sim.store import Run
 
@@ -31,6 +32,11 @@ def game_module(game: str) -> Any:
 def scenario_module(game: str) -> Any:
     """Return the module that runs scenarios of a game; importing it loads the kernels."""
     return import_module(f"sim.{game}.scenario")
+
+
+def check_playable(deck: CardSet) -> None:
+    """Compile a deck, which raises an error for what parses and cannot be played."""
+    import_module(f"sim.{deck.game}.compile").compile_deck(deck)
 
 
 def kernel_modules(game: str, specs: Sequence[str] | None = None) -> list[str]:

@@ -115,7 +115,7 @@ def parse_spec(text: str) -> Spec:
             f"policy '{shortened(text)}': a policy's file must end in .py, as in my_bots.py:hoarder"
         )
     if not name and file is None:
-        raise RealmvaleError(f"policy '{text}': a name is missing, as in greedy or my_bots.py:mine")
+        raise RealmvaleError(f"policy '{text}': a name is missing, as in random or my_bots.py:mine")
     params: dict[str, str] = {}
     word = ""
     if others and _WORD.fullmatch(others[0].strip()):
@@ -123,18 +123,18 @@ def parse_spec(text: str) -> Spec:
     for item in others:
         key, equals, value = (part.strip() for part in item.partition("="))
         if not (key and equals and value):
-            raise RealmvaleError(_no_parameter(text, item, name))
+            raise RealmvaleError(_no_parameter(text, item))
         if key in params:
             raise RealmvaleError(f"policy '{text}': parameter {key} is stated twice")
         params[key] = value
     return Spec(text, file, name, params, word)
 
 
-def _no_parameter(text: str, item: str, name: str) -> str:
+def _no_parameter(text: str, item: str) -> str:
     """Return the message about something stated that is no parameter."""
     return (
         f"policy '{shortened(text)}': '{shortened(item)}' is no parameter; write name=value, as in"
-        f" {name or 'planner'}:horizon=3"
+        " rollout:n=64"
     )
 
 
@@ -169,7 +169,7 @@ def checked_params(
     if spec.word:
         key = next(iter(words), "")
         if not key:
-            raise RealmvaleError(_no_parameter(spec.text, spec.word, spec.name))
+            raise RealmvaleError(_no_parameter(spec.text, spec.word))
         if key in stated:
             raise RealmvaleError(f"policy '{spec.text}': parameter {key} is stated twice")
         stated[key] = spec.word

@@ -107,7 +107,9 @@ class Section:
         try:
             return match(text, choices, what=key)
         except RealmvaleError as error:
-            raise self.error(str(error)) from None
+            hinted = not str(error).endswith("'")
+            listed = "" if hinted else f"; expected one of {', '.join(choices)}"
+            raise self.error(f"{error}{listed}") from None
 
     def words(self, key: str) -> list[str] | None:
         """Return a list of texts, or None if it isn't stated."""

@@ -197,3 +197,25 @@ def test_an_artifact_can_be_changed():
     assert told.select("card", "column", "after").rows() == [
         ("golden-fleece", "text", "action: gain 1 red")
     ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "added", "sentence"),
+    [
+        (["Imp.value=-1"], [], "--change 'Imp.value=-1', value: a written cost is at least 0"),
+        (["Imp.suit=Fyre"], [], "--change 'Imp.suit=Fyre', suit: nobody knows what a sold card"),
+        ([], ["Sprite,Fire,-2,instant: draw 1"], "instant: draw 1', value: a written cost is at"),
+        (
+            ["Imp.value=1", "Imp.text=instant: use all instant effects of cards in your area"],
+            [],
+            "in your area', text: (Imp) only resolution effects can be used all at once",
+        ),
+    ],
+)
+def test_what_only_the_compiler_refuses_names_the_change(changes, added, sentence):
+    """The rows are made up of what was stated: a row of the file would mislead."""
+    stated = [parse_change(change) for change in changes]
+    with pytest.raises(RealmvaleError) as caught:
+        changed_deck(None, "vale_of_eternity", ("base",), stated, added)
+    assert sentence in str(caught.value)
+    assert "row" not in str(caught.value)

@@ -130,7 +130,7 @@ def test_a_prefix_that_is_unique_among_the_hand_is_enough():
         ("player = [{seen = {Dragon = 0}}]", "Dragon = 0 should be another seat"),
         ("player = [{seen = {Dragon = 4}}]", "should be another seat"),
         ("player = [{hand = ['Dragon'], seen = {Dragon = 1}}]", "seat 0 holds Dragon itself"),
-        ("player = [{hand = ['Dragon']}]", "seat 0 holds 1 cards; when not about to discard"),
+        ("player = [{hand = ['Dragon']}]", "seat 0 holds 1 card; when not about to discard"),
     ],
 )
 def test_what_cannot_be_is_refused(stated, said):

@@ -143,6 +143,8 @@ def test_own_card_file_is_looked_for_beside_the_scenario(tmp_path):
         ("players = 3\nplayer = [4]", "[[player]] tables"),
         ("players = 3\n[[do]]\ncard = 'Smoke'", "an action should be stated"),
         ("players = 3\n[[do]]\naction = 'dicsard'", "did you mean discard"),
+        ("players = 3\n[[do]]\naction = 'phase'", "expected one of list, draw, take"),
+        ("players = 3\n[[player]]\nhand = ['Smoke']", "seat 0 holds 1 card; when"),
         ("players = 3\n[[do]]\naction = 'take'", "card"),
         ("players = 3\n[[do]]\naction = 'draw'\ncard = 'Smoke'", "draw: takes no card"),
         ("players = 3\n[[do]]\naction = 'take'\ncard = 'Smoek'", "did you mean Smoke"),

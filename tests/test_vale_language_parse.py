@@ -182,6 +182,19 @@ def test_costs_and_values():
 
 
 CANONICAL = [
+    ("instant: gain 1 red stone, 2 blue stones", "instant: gain 1 red, 2 blue"),
+    (
+        "instant: gain 1 red stone per card in your hand",
+        "instant: gain 1 red per card in your hand",
+    ),
+    (
+        "resolution: exchange 1 blue stone for 1 purple stone",
+        "resolution: exchange 1 blue for 1 purple",
+    ),
+    (
+        "permanent: your fire cards cost exactly 1 blue stone",
+        "permanent: your fire cards cost exactly 1 blue",
+    ),
     ("INSTANT :  Gain 2 RED ;", "instant: gain 2 red"),
     ("instant: gain 3 points", "instant: 3 points"),
     ("instant: draw 2 cards", "instant: draw 2"),

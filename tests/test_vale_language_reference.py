@@ -87,3 +87,11 @@ def test_an_example_compiles_and_can_be_read_aloud(tmp_path, example):
     said = Reader(deck, 5).sentences()
     assert said != ["No effect."]
     assert all(line.endswith(".") for line in said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_is_taken_for_a_number_or_a_name(game):
+    """A word whose terminal is that of the numbers is read where a number has to stand."""
+    written = {"NUMBER", "SIGNED", "SIGN", "RATIO", "ALT", "A_SUIT", "A_NAME"}
+    words = LANGUAGES[game].language.keywords
+    assert [word for word, terminal in words.items() if terminal in written] == []

@@ -98,7 +98,7 @@ def test_colours_in_any_order(said):
     assert player(result)["stones"] == {"red": 4, "blue": 0, "purple": 0}
 
 
-@pytest.mark.parametrize("said", ["'seat 1'", "'1'", "1"])
+@pytest.mark.parametrize("said", ["'seat 1'", "'1'", "1", "'Seat1'", "'seat-1'"])
 def test_a_seat_by_its_number(said):
     """Marina: a chosen player discards a fire card, and both have one."""
     before = RICH + "hand = ['Marina']\narea = ['Imp']\n[[player]]\narea = ['Agni']"
@@ -177,7 +177,7 @@ def test_several_payments_wait_for_an_answer():
 @pytest.mark.parametrize(
     ("pay", "reason"),
     [
-        ("{}", "it costs 3, and none is worth 0"),
+        ("{}", "it costs 3, and nothing is paid"),
         ("{ red = 1 }", "it costs 3, and red is worth 1"),
         ("{ red = 1, blue = 1 }", "a stone is too many"),
         ("{ purple = 1 }", "it can't pay purple"),
@@ -190,6 +190,12 @@ def test_a_payment_that_is_none_is_refused_with_the_reason(pay, reason):
     assert reason in result["error"]
     assert "summon Burning Skull paying blue" in result["legal"]
     assert "legal: " in result["error"]
+
+
+def test_no_stone_pays_for_nothing():
+    before = "round = 3\n[[player]]\nhand = ['Burning Skull']"
+    result = doing(before, "action = 'summon'\ncard = 'Burning Skull'")
+    assert "it costs 3, and it holds no stone" in result["error"]
 
 
 def test_a_ward_pays_two():
@@ -360,3 +366,45 @@ def test_no_cards_are_hunted_if_there_are_none():
     result = doing(before, "action = 'hunt'\ncard = 'Imp'")
     assert result["error"] is None
     assert result["state"]["phase"] == "action"
+
+
+UNUSABLE = "round = 5\nphase = 'resolution'\n[[player]]\narea = ['Troll']\nhand = ['Imp']"
+ENDING = UNUSABLE.replace("resolution", "end")
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "reason"),
+    [
+        (UNUSABLE, "use'\ncard = 'Troll", "seat 0 cannot use Troll: its effect was used already"),
+        (UNUSABLE, "use'\ncard = 'Imp", "Imp cannot be used: it lies in no area"),
+        (UNUSABLE, "summon'\ncard = 'Imp", "summon Imp is no action of the resolution phase"),
+        (UNUSABLE, "end_turn", "end_turn is no action of the resolution phase"),
+        (
+            UNUSABLE.replace("resolution", "end"),
+            "summon'\ncard = 'Imp",
+            "no action of the end phase",
+        ),
+    ],
+)
+def test_what_is_refused_leaves_the_phase(before, action, reason):
+    """Nothing is left to decide in the phase, but a refused action doesn't go on to the next."""
+    stood = run_text(before)["state"]
+    result = doing(before, f"action = '{action}'")
+    assert reason in result["error"]
+    assert (result["state"], result["log"], result["legal"]) == (stood, [], [])
+
+
+def test_a_last_round_is_not_ended_by_what_is_refused():
+    before = "round = 10\nphase = 'end'\n[[player]]\nhand = ['Imp']"
+    result = doing(before, "action = 'summon'\ncard = 'Imp'")
+    assert result["error"]
+    assert not result["state"]["over"]
+
+
+def test_a_hunt_is_what_follows_the_end_of_a_round():
+    """A card that isn't revealed is refused among those that are, as the round had to begin."""
+    before = "round = 3\nphase = 'end'\ndraw = ['Imp', 'Gust', 'Kappa', 'Agni']\n[[player]]"
+    assert player(doing(before, "action = 'hunt'\ncard = 'Gust'"), 1)["hunted"] == ["Gust"]
+    refused = doing(before, "action = 'hunt'\ncard = 'Troll'")
+    assert "it is not in the display" in refused["error"]
+    assert sorted(refused["legal"]) == ["Agni", "Gust", "Imp", "Kappa"]

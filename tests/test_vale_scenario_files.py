@@ -7,6 +7,7 @@ import pytest
 from support.vale_texts_of_scenarios import player, run_text
 
 from sim.errors import RealmvaleError
+from sim.vale_of_eternity.scenario import run_scenario
 
 
 def refused(text: str) -> str:
@@ -189,3 +190,8 @@ def test_a_ruling_switched():
     loose = run_text("rulings = { allow_superfluous_stones = true }\n" + before + do)
     assert loose["error"] is None
     assert player(loose)["area"] == ["Burning Skull"]
+
+
+def test_one_player_is_too_few():
+    with pytest.raises(RealmvaleError, match=r"there is 1 \[\[player\]\] table; 2 to 4 players"):
+        run_scenario({"game": "vale_of_eternity", "player": [{}]}, Path("a.toml"))

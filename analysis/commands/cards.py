@@ -14,7 +14,7 @@ from analysis.commands.card_template import template
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.cards import Card, CardFile, CardSet
+    from sim.cards import Card, CardFile
 
 _CARDS_OPTION: Callable[[Any], Any] = click.option(
     "--cards", "path", metavar="FILE", help="Card file to read [default: the project's cards.csv]."
@@ -37,10 +37,11 @@ def cards() -> None:
 def check(file: str | None, as_json: bool) -> None:
     """Check FILE (by default the project's cards.csv): every row, every text, every deck."""
     from sim.cards import load_cards
+    from sim.games import check_playable
 
     card_file = load_cards(file)
     for deck in card_file.check_texts():
-        _compile(deck)
+        check_playable(deck)
     games = card_file.games
     if as_json:
         summary = {"file": str(card_file.path), "rows": len(card_file.cards), "games": games}
@@ -180,18 +181,6 @@ def _understood(card_file: CardFile, card: Card) -> list[str] | None:
         if card.kind == "summoner":
             return explain_side(deck, deck.sides.index(card))
     return explain(deck, deck.cards.index(card))
-
-
-def _compile(deck: CardSet) -> None:
-    """Compile a deck, which raises an error for what parses and cannot be played."""
-    if deck.game == "fantasy_realms":
-        from sim.fantasy_realms.compile import compile_deck as compile_realms
-
-        compile_realms(deck)
-    else:
-        from sim.vale_of_eternity.compile import compile_deck as compile_vale
-
-        compile_vale(deck)
 
 
 def _page(card: Card, understood: list[str] | None) -> str:

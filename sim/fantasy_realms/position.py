@@ -207,7 +207,8 @@ def _check_sizes(position: Position, top: Section) -> None:
             low, high, when = 0 if two else size, size, "when not about to discard"
         if not low <= len(hand) <= high:
             expected = str(high) if low == high else f"{low} to {high}"
-            raise top.error(f"seat {seat} holds {len(hand)} cards; {when} it holds {expected}")
+            held = f"{len(hand)} card{'s' * (len(hand) != 1)}"
+            raise top.error(f"seat {seat} holds {held}; {when} it holds {expected}")
     # With two players the area fills up further only until both hands are full.
     most = (2 * size if two else position.rules.end_size) - discarding
     if len(position.discard) > most:

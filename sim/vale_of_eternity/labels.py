@@ -118,8 +118,9 @@ def matching(answer: str, labels: Sequence[str]) -> list[int]:
     """
     form = _form(answer)
     forms = [_form(label) for label in labels]
-    if form not in forms and f"seat {form}" in forms:
-        form = f"seat {form}"
+    number = form.removeprefix("seat").strip(" -")
+    if form not in forms and f"seat {number}" in forms:
+        form = f"seat {number}"
     nothing = {NONE: "0", "0": NONE}.get(form, "")
     if form not in forms and nothing in forms:
         form = nothing

@@ -61,9 +61,10 @@ def read_position(top: Section, folder: Path) -> Position:
         raise top.error(f"sets: {error}") from None
     tables = top.sections("player", PLAYER_KEYS, "player")
     if not FEWEST <= len(tables) <= MOST:
-        raise top.error(
-            f"there are {len(tables)} [[player]] tables; {FEWEST} to {MOST} players can play"
+        there = (
+            "is 1 [[player]] table" if len(tables) == 1 else f"are {len(tables)} [[player]] tables"
         )
+        raise top.error(f"there {there}; {FEWEST} to {MOST} players can play")
     position = Position(
         deck,
         make_rules(len(tables), _rulings(top)),

@@ -13,7 +13,10 @@ from sim.vale_of_eternity.state import (
     CHOOSE_EFFECT,
     CHOOSE_HUNT,
     DECISIONS,
+    HUNT,
+    OVER,
     PHASES,
+    RESOLUTION,
 )
 from sim.vale_of_eternity.stepped import SteppedGame
 
@@ -52,6 +55,28 @@ def _is_about(option: Option, action: Action) -> bool:
     if option.kind in _OF_ARTIFACTS:
         return option.number in action.artifacts
     return option.card in action.cards
+
+
+def fits(action: Action, phase: int) -> bool:
+    """Whether an action is one of a phase that was reached to carry it out."""
+    if phase in (HUNT, OVER):
+        of_artifact = action.kind == "use" and bool(action.artifacts)
+        return action.kind in ("hunt", "take") or of_artifact
+    if phase == RESOLUTION:
+        return action.kind == "use" and bool(action.cards)
+    return action.kind not in ("hunt", "take")
+
+
+def refusal_in(game: SteppedGame, action: Action, called: Names) -> str:
+    """Return why an action is illegal in a phase in which nothing is left to decide."""
+    if game.phase == RESOLUTION and action.kind == "use" and len(action.cards) == 1:
+        card = action.cards[0]
+        for seat in range(int(game.state.players)):
+            if card in game.seat_cards("area", seat):
+                return f"seat {seat} cannot use {called.cards[card]}: {_unused(game, card)}"
+        return f"{called.cards[card]} cannot be used: it lies in no area"
+    what = " ".join(part for part in (action.kind, action.said) if part)
+    return f"{what} is no action of the {PHASES[game.phase]} phase"
 
 
 def refusal(game: SteppedGame, action: Action, called: Names) -> str:
@@ -148,7 +173,11 @@ def _unpaid(game: SteppedGame, action: Action, seat: int, card: int) -> str:
     worth = sum(n * value for n, value in zip(paid, values, strict=True))
     left = max(0, cost - WARD_PAYS) if action.pay is not None and action.ward else cost
     if worth < left:
-        return f"it costs {cost}, and {stones_label(paid)} is worth {worth}"
+        what = f"{stones_label(paid)} is worth {worth}"
+        if not any(paid):
+            broken = "but a ward " if action.ward else ""
+            what = "it holds no stone" if action.pay is None else f"nothing {broken}is paid"
+        return f"it costs {cost}, and {what}"
     spare = [worth - value >= left for n, value in zip(paid, values, strict=True) if n]
     if action.pay is not None and (any(spare) or (left == 0 and any(paid))):
         return f"it costs {cost}: in {stones_label(paid)} a stone is too many"

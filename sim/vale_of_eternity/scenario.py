@@ -17,7 +17,7 @@ from sim.vale_of_eternity.labels import Option, matching, option_label, stones_l
 from sim.vale_of_eternity.position import Position, set_up
 from sim.vale_of_eternity.position_in import KEYS, read_position
 from sim.vale_of_eternity.position_out import describe
-from sim.vale_of_eternity.reasons import options_meant, refusal
+from sim.vale_of_eternity.reasons import fits, options_meant, refusal, refusal_in
 from sim.vale_of_eternity.scenario_actions import Action, read_action
 from sim.vale_of_eternity.scenario_log import Log
 from sim.vale_of_eternity.state import (
@@ -143,6 +143,7 @@ class Scenario:
             self._begin(check_end=False)
             self.log.list_options(self.legal())
             return None
+        saved, lines, phase = self.game.save(), len(self.log.lines), self.game.phase
         self._begin(check_end=True)
         found = options_meant(self.game, action)
         if len(found) > 1:
@@ -152,7 +153,13 @@ class Scenario:
         elif found:
             self._choose(found[0])
         else:
-            why = refusal(self.game, action, self.position.deck.labels)
+            labels = self.position.deck.labels
+            why = refusal(self.game, action, labels)
+            if self.game.phase != phase and not fits(action, self.game.phase):
+                # what is refused leaves the position in its phase
+                self.game.restore(saved)
+                del self.log.lines[lines:]
+                why = refusal_in(self.game, action, labels)
             return f"{action.where}: {why}; legal: {', '.join(self.legal()) or 'nothing'}"
         while self.game.started and not self._is_own_action():
             error, decided = self._decide(action, answers)
