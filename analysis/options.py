@@ -103,6 +103,23 @@ class Points(click.ParamType):
         return points
 
 
+class Error(click.ParamType):
+    """Half the width of an interval of win credit: more than 0, less than 0.5."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a share of win credit."""
+        try:
+            error = float(value)
+        except ValueError:
+            error = float("nan")
+        if not 0 < error < 0.5:
+            wanted = "a share of win credit above 0 and below 0.5, as in 0.002"
+            self.fail(f"'{shortened(str(value))}' is not {wanted}", param, ctx)
+        return error
+
+
 class Claims(click.ParamType):
     """Two claims about a lead in percentage points, the lower one first, as in 0,2."""
 

@@ -17,6 +17,7 @@ from sim.errors import RealmvaleError
 from sim.plan import Plan
 
 MANIFEST = "run.json"
+UNTIL_ERROR = "until_error"
 FORMAT_VERSION = 1
 #: Games and blocks of the largest run that could be.
 MOST, MOST_BLOCKS = 10**12, 10**7
@@ -43,7 +44,11 @@ def versions() -> dict[str, str]:
 
 
 def make_manifest(
-    plan: Plan, played: Mapping[str, Any], command: str, argv: list[str]
+    plan: Plan,
+    played: Mapping[str, Any],
+    command: str,
+    argv: list[str],
+    until_error: float | None = None,
 ) -> dict[str, Any]:
     """Return the manifest of a run that is about to start.
 
@@ -56,9 +61,12 @@ def make_manifest(
         The command line, to be copied into a shell.
     argv : list of str
         The same as a list, without the program's name.
+    until_error : float, optional
+        How well win credit was to be known in the end, which decided on the number of deals.
     """
     from sim.kernel_folder import source_hash
 
+    ends = {} if until_error is None else {UNTIL_ERROR: until_error}
     return {
         "format_version": FORMAT_VERSION,
         "command": command,
@@ -66,6 +74,7 @@ def make_manifest(
         "seed": plan.seed,
         **played,
         "replicates": plan.replicates,
+        **ends,
         "deals": plan.deals,
         "games": plan.games,
         "block_deals": plan.block_deals,
@@ -178,9 +187,13 @@ def another_version(manifest: Mapping[str, Any]) -> bool:
 
 
 def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
-    """Return the first entry in which two manifests would give different rows, as a sentence."""
+    """Return the first entry in which two manifests would give different rows, as a sentence.
+
+    The length of a run that goes on until it is precise enough is no such entry: it comes out.
+    """
+    free = _FREE | ({"deals", "games"} if new.get(UNTIL_ERROR) else set())
     for entry in dict.fromkeys([*new, *old]):
-        if entry in _FREE or old.get(entry) == new.get(entry):
+        if entry in free or old.get(entry) == new.get(entry):
             continue
         was, now = (_shown(manifest.get(entry)) for manifest in (old, new))
         if entry == "sources":

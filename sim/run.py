@@ -77,6 +77,7 @@ def play_run(
     quiet: bool = False,
     command: str = "",
     argv: Sequence[str] = (),
+    until_error: float | None = None,
 ) -> Outcome:
     """Play a run into its folder.
 
@@ -99,6 +100,9 @@ def play_run(
         No progress bar.
     command, argv : str, sequence of str
         For the manifest.
+    until_error : float, optional
+        For the manifest too: the run is resumed with more deals until win credit is known that
+        well (:mod:`analysis.stopping`).
 
     Raises
     ------
@@ -109,7 +113,8 @@ def play_run(
         If a worker process ends without a word.
     """
     method = choose_backend(backend, game)
-    manifest = make_manifest(game.plan, game.full_manifest(), command, list(argv))
+    told = game.full_manifest()
+    manifest = make_manifest(game.plan, told, command, list(argv), until_error)
     check_folder(folder, resume, overwrite)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -163,7 +168,10 @@ def _prepare(
                 f"{folder} holds another run than the one to be resumed: {differs}"
             )
         remove_drafts(folder)
-        return old
+        longer = {**old, "deals": manifest["deals"], "games": manifest["games"]}
+        if longer != old:  # whoever looks in sees more blocks to come
+            write_manifest(folder, {**longer, "complete": False})
+        return longer
     remove_run(folder)
     try:
         shutil.copyfile(card_path, folder / CARD_FILE)

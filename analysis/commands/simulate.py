@@ -6,16 +6,19 @@ import json
 import shlex
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from analysis.options import OutFolder, Seconds, Seed, Whole
+from analysis.options import Error, OutFolder, Seconds, Seed, Whole
 from sim.failures import ON_ERROR, STOP
 from sim.names import as_utf8
 
 if TYPE_CHECKING:
+    from sim.plan import Plan
     from sim.run import Outcome
 
 MAX_GAMES = 10**9
@@ -26,6 +29,10 @@ MAX_GAMES = 10**9
 @click.option("--players", type=Whole(1), help="Number of players.  [default: 4]")
 @click.option("--games", type=Whole(0, MAX_GAMES), default=1000, show_default=True,
               help="Games to play, rounded up to whole deals; 100_000 is fine.")  # fmt: skip
+@click.option("--until-error", type=Error(),
+              help="Go on until each bot's win credit (of a single bot: each seat's) is known to"
+              " within so much, half its 95 % interval, as 0.002; --games is the most then."
+              "  [with it: 10_000_000 games]")  # fmt: skip
 @click.option("--policy", "specs", multiple=True, metavar="POLICY",
               help="Who plays: a name (see `realmvale policies`), or FILE.py:NAME. Repeat it for"
               " several.  [default: greedy; Vale: builder]")  # fmt: skip
@@ -77,16 +84,34 @@ def simulate(ctx: click.Context, **options: Any) -> None:
     """
     stated = (ctx.find_root().obj or {}).get("argv", sys.argv[1:])
     argv = [as_utf8(word) for word in stated]
-    outcome = _simulate(argv, **options)
+    if options["until_error"] and ctx.get_parameter_source("games") is ParameterSource.DEFAULT:
+        from analysis.stopping import MOST_GAMES
+
+        options["games"] = MOST_GAMES
+    outcome, error = _simulate(argv, **options)
     speed = outcome.played / max(outcome.seconds, 1e-9)
     if not options["quiet"]:
         played = f"{outcome.played:,} games in {outcome.seconds:.1f} s, {speed:,.0f} games/s"
         click.echo(played, err=True)
-    click.echo(json.dumps(_summary(outcome, speed)) if options["as_json"] else str(outcome.folder))
+        if error is not None:
+            click.echo(_known(error, options["until_error"], outcome.games), err=True)
+    summary = _summary(outcome, speed) | ({} if error is None else {"error": error})
+    click.echo(json.dumps(summary) if options["as_json"] else str(outcome.folder))
 
 
-def _simulate(argv: list[str], **options: Any) -> Outcome:
-    """Set up what the options ask for and play it."""
+def _tell(quiet: bool, said: str) -> None:
+    if not quiet:
+        click.echo(said, err=True)
+
+
+def _known(error: float, wanted: float, games: int) -> str:
+    """Say how well win credit is known at the end of a run that went on for it."""
+    said = f"win credit is known to ±{error:.4f} (95 %)"
+    return said if error <= wanted else f"{said}, not to ±{wanted:g}: --games allows {games:,}"
+
+
+def _simulate(argv: list[str], **options: Any) -> tuple[Outcome, float | None]:
+    """Set up what the options ask for and play it; return the error too if one was asked for."""
     from sim.cards import game_id, load_cards
     from sim.games import game_module, kernel_modules
     from sim.policy_find import check_names
@@ -110,13 +135,17 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
 
     from sim.compiling import announce
     from sim.manifest import MANIFEST, read_manifest
-    from sim.plan import make_plan
+    from sim.plan import games_of, make_plan
     from sim.policy import load_policies
 
     announce(kernel_modules(name, specs), options["quiet"])
-    block_deals = options["block_deals"]
+    wanted, block_deals = options["until_error"], options["block_deals"]
     if options["resume"] and block_deals is None:
         block_deals = read_manifest(folder)["block_deals"]
+    if wanted and block_deals is None:
+        from analysis.stopping import BLOCK_DEALS
+
+        block_deals = BLOCK_DEALS
     seed, games, replicates = options["seed"], options["games"], options["replicates"]
     listed = [policy.name for policy in load_policies(specs, name)]
     plan = make_plan(seed, games, rules.players, listed, replicates, block_deals)
@@ -125,18 +154,33 @@ def _simulate(argv: list[str], **options: Any) -> Outcome:
         on_error=options["on_error"],
         bot_seconds=options["bot_seconds"],
     )
-    try:
+
+    def play(plan: Plan, resume: bool) -> Outcome:
         return play_run(
-            played,
+            replace(played, plan=plan),
             folder,
             workers=options["workers"],
             backend=options["backend"],
-            resume=options["resume"],
-            overwrite=options["overwrite"],
+            resume=resume,
+            overwrite=options["overwrite"] and not resume,
             quiet=options["quiet"],
             command=shlex.join(["realmvale", *argv]),
             argv=argv,
+            until_error=wanted,
         )
+
+    def sized(plan: Plan) -> Plan:
+        return replace(plan, games=games_of(plan, rules.players, listed))
+
+    try:
+        if not wanted:
+            return play(plan, options["resume"]), None
+        from analysis.stopping import play_until
+
+        tell = partial(_tell, options["quiet"])
+        going_on = options["resume"]
+        stopped = play_until(plan, wanted, sized, lambda p, more: play(p, more or going_on), tell)
+        return stopped.outcome, stopped.error
     except KeyboardInterrupt:
         if (folder / MANIFEST).is_file():
             click.echo(f"finished games are in {folder}; --resume plays the rest", err=True)
