@@ -18,6 +18,10 @@ class Whole(click.IntRange):
 
     name = "integer"
 
+    def _describe_range(self) -> str:
+        """Say the range in the help; nothing, not "x<=None", if there is none."""
+        return "" if self.min is None and self.max is None else super()._describe_range()
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read a number."""
         try:

@@ -41,6 +41,11 @@ LEAVES = [path for path, command in ALL.items() if not hasattr(command, "command
 
 
 @pytest.mark.parametrize("path", ALL)
+def test_help_says_no_python_word_for_what_has_no_bound(path):
+    assert "None" not in CliRunner().invoke(main, [*path.split(), "--help"]).stdout
+
+
+@pytest.mark.parametrize("path", ALL)
 def test_help_ends_with_examples_that_can_be_typed(path):
     done = CliRunner().invoke(main, [*path.split(), "--help"])
     assert done.exit_code == 0
