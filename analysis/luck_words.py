@@ -10,7 +10,7 @@ from rich.table import Table
 
 from analysis.game import Game
 from analysis.luck import TIMES
-from analysis.present import count, interval, number
+from analysis.present import count, interval, number, percentage_points
 
 MEASURE_NAMES = {"score": "Score", "win": "Win credit"}
 #: What depends on nobody's play.
@@ -112,5 +112,5 @@ def _games(games: pl.DataFrame) -> Table:
 def difference_words(measure: str, difference: float) -> str:
     """Write a difference with its unit."""
     if measure == "win":
-        return f"{100 * difference:g} percentage points of win credit"
+        return f"{percentage_points(difference)} of win credit"
     return f"{difference:g} points of score"

@@ -48,6 +48,12 @@ def signed(value: float | None, unit: Unit) -> str:
     return _signed(f"{100 * value if unit in ('share', 'gain') else value:+.1f}")
 
 
+def percentage_points(share: float) -> str:
+    """Write a stated share, such as a margin, as percentage points: "1 percentage point"."""
+    shown = f"{100 * share:g}"
+    return f"{shown} percentage point{'' if shown == '1' else 's'}"
+
+
 def _signed(text: str) -> str:
     if text in ("-0.0", "+0.0", "-0"):
         return text[1:]

@@ -9,7 +9,7 @@ from analysis.experiment_page import ExperimentPage
 from analysis.figures import BLUE, INK, MUTED, VERMILLION, figure, styled
 from analysis.page import Picture, Section
 from analysis.plots import row_axis, whiskers
-from analysis.present import Column, count, table
+from analysis.present import Column, count, percentage_points, table
 from analysis.whatif import WhatIf
 from analysis.whatif_tables import HIGHER, LOWER, SAME
 from analysis.whatif_words import (
@@ -138,7 +138,7 @@ def games_section(found: WhatIf) -> Section:
         "What becomes of scores, seats and the length of games?",
         [
             f"Scores and lengths count as the same up to {100 * found.margin:g} % of what they"
-            f" were, shares up to {100 * found.margin:g} percentage points."
+            f" were, shares up to {percentage_points(found.margin)}."
         ],
         _CAVEAT,
         None,

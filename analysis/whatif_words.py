@@ -10,7 +10,7 @@ from rich.table import Table
 
 from analysis.conditions import CAUSAL
 from analysis.deck_changes import ADDED, REMOVED
-from analysis.present import DASH, SETTLED, count, interval, number, signed
+from analysis.present import DASH, SETTLED, count, interval, number, percentage_points, signed
 from analysis.significance import SURE
 from analysis.whatif import WhatIf
 from analysis.whatif_overview import EVERYONE, MARGIN, MOVED, SHARED
@@ -107,14 +107,14 @@ def _others(others: pl.DataFrame) -> str:
 
 def _stayed(found: WhatIf, whole: pl.DataFrame) -> str:
     words = whole["judgement"]
-    margin = f"{100 * found.margin:g}"
+    margin = percentage_points(found.margin)
     if found.same_decks:
         return f"All {count(whole.height)} cards stayed as they were."
     unclear = int((words == UNCLEAR).sum())
     more = f"; of {count(unclear)} it isn't clear yet (state more --games)" if unclear else ""
     return (
         f"{count(int((words == SAME).sum()))} of {count(whole.height)} cards stayed the same within"
-        f" \N{PLUS-MINUS SIGN}{margin} percentage points of win credit{more}."
+        f" \N{PLUS-MINUS SIGN}{margin} of win credit{more}."
     )
 
 
@@ -149,7 +149,7 @@ def print_whatif(console: Console, found: WhatIf) -> None:
     console.print(_overview_table(found))
     console.print(
         "Judgement: higher or lower when the whole 95 % interval of the change lies beyond the"
-        f" margin ({100 * found.margin:g} percentage points, or per cent of scores and lengths),"
+        f" margin ({percentage_points(found.margin)}, or per cent of scores and lengths),"
         " same when it lies inside, else unclear."
     )
 

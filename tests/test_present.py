@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from analysis.intervals import ratio
-from analysis.present import Column, table
+from analysis.present import Column, percentage_points, table
 from analysis.rendering import prose
 from analysis.tally import estimate_columns
 
@@ -37,3 +37,15 @@ def test_commands_in_a_sentence_are_code_and_all_else_stays_text():
         "<code>realmvale ban</code> tells; &lt;b&gt;not&lt;/b&gt; <code>a&lt;b</code>,"
         " nor a lone ` sign"
     )
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (0.01, "1 percentage point"),
+        (0.005, "0.5 percentage points"),
+        (0.02, "2 percentage points"),
+    ],
+)
+def test_one_percentage_point_is_said_in_the_singular(share, said):
+    assert percentage_points(share) == said
