@@ -160,10 +160,18 @@ def a_run_verified(printed, folder):
     assert "played again: all as it should be" in printed
 
 
+def a_run_as_long_as_it_takes(printed, folder):
+    assert printed.splitlines() == ["runs/known"]
+    manifest = Run.open(folder / "runs/known").manifest
+    assert (manifest["until_error"], manifest["complete"]) == (0.01, True)
+    assert manifest["games"] > 1000
+
+
 SENSIBLE = [
     scores,
     a_run,
     a_game_in_words,
+    a_run_as_long_as_it_takes,
     a_report,
     bots_compared,
     a_bot,
