@@ -139,11 +139,12 @@ def _more(subject: Subject, tables: Tables) -> Try | None:
     if cards is None or lead is None:
         return None
     name = f"{lead.name}_effect"
-    unclear = cards.filter((pl.col("verdict") == UNCLEAR) & ~pl.col(f"{name}_too_few"))
+    unclear = cards.filter(pl.col("verdict") == UNCLEAR)
     judged = cards.filter(pl.col("verdict").is_in([*SIDES, UNCLEAR, FAIR])).height
-    if not unclear.height:
-        return None
-    whole = unclear.select((pl.col(f"{name}_high") - pl.col(f"{name}_low")).median()).item()
+    # how far a card met too rarely may still be off is only roughly known
+    known = unclear.filter(~pl.col(f"{name}_too_few"))
+    known = known if known.height else unclear
+    whole = known.select((pl.col(f"{name}_high") - pl.col(f"{name}_low")).median()).item()
     if whole is None:
         return None
     width = whole / 2

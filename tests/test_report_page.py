@@ -170,6 +170,16 @@ def test_the_page_opens_with_suspects_and_what_to_try(written):
     assert (out / "plots/suspects.png").is_file()
 
 
+def test_what_to_try_counts_every_unclear_card_also_those_met_too_rarely(tmp_path):
+    run = open_run(drawn_from_model(tmp_path / "few", 105, ("random", "greedy")))
+    _, tables = write_report(run, tmp_path / "out")
+    unclear = tables["cards"].filter(pl.col("verdict") == "unclear")
+    assert unclear["dealt_effect_too_few"].any()
+    text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    said = re.findall(r"(\d+) of (\d+) cards are unclear", text)
+    assert [int(shown) for shown, _ in said] == [unclear.height]
+
+
 def test_the_same_stands_in_markdown(written):
     out, html, tables = written
     text = (out / "report.md").read_text(encoding="utf-8")
