@@ -87,6 +87,14 @@ def test_games_are_the_most_that_are_played(tmp_path):
     assert "not to ±0.001: --games allows" in done.stderr
 
 
+def test_of_no_game_nothing_is_known(tmp_path):
+    words = ("--policy", "random", "--until-error", 0.01, "--games", 0, "--json")
+    done = simulate(tmp_path / "x", *words)
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["error"] is None
+    assert "nothing is known of win credit: --games allows" in done.stderr
+
+
 def test_quiet_says_nothing(tmp_path):
     done = simulate(tmp_path / "x", *BOTS, "--until-error", 0.03, "--quiet")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shlex
 import sys
 from dataclasses import replace
@@ -95,7 +96,9 @@ def simulate(ctx: click.Context, **options: Any) -> None:
         click.echo(played, err=True)
         if error is not None:
             click.echo(_known(error, options["until_error"], outcome.games), err=True)
-    summary = _summary(outcome, speed) | ({} if error is None else {"error": error})
+    summary = _summary(outcome, speed)
+    if error is not None:
+        summary["error"] = error if math.isfinite(error) else None
     click.echo(json.dumps(summary) if options["as_json"] else str(outcome.folder))
 
 
@@ -106,6 +109,8 @@ def _tell(quiet: bool, said: str) -> None:
 
 def _known(error: float, wanted: float, games: int) -> str:
     """Say how well win credit is known at the end of a run that went on for it."""
+    if not math.isfinite(error):
+        return f"nothing is known of win credit: --games allows {games:,}"
     said = f"win credit is known to ±{error:.4f} (95 %)"
     return said if error <= wanted else f"{said}, not to ±{wanted:g}: --games allows {games:,}"
 
