@@ -20,7 +20,7 @@ import polars as pl
 from analysis.tally import deal_sums, merge, moments, with_ratio
 from sim.plan import Plan
 from sim.run import Outcome
-from sim.store import Run
+from sim.store import Run, block_name
 
 #: Deals before the first look, and in a block.
 FIRST_DEALS = 400
@@ -41,17 +41,21 @@ class Stopped(NamedTuple):
     looks: int
 
 
-def widest_error(run: Run) -> float:
+def widest_error(run: Run, deals: int) -> float:
     """Return half the width of the widest 95 % interval of win credit among a run's bots.
 
-    Of a run of one bot, among its seats. Infinity if there is none.
+    Of a run of one bot, among its seats; over the run's first `deals` deals, whatever else lies in
+    its folder. Infinity if there is none.
     """
+    looked_at = {block_name(first) for first in range(0, deals, run.manifest["block_deals"])}
     names = {policy["name"] for policy in run.manifest["policies"]}
     key = "policy" if len(names) > 1 else "seat"
     parts = []
     for block in run.blocks(["games", "players"]):
-        deals = run.read("games", block, ["game", "deal"])
-        seats = run.read("players", block, ["game", key, "win"]).join(deals, on="game")
+        if block not in looked_at:
+            continue
+        games = run.read("games", block, ["game", "deal"])
+        seats = run.read("players", block, ["game", key, "win"]).join(games, on="game")
         counted = seats.with_columns(pl.lit(1, pl.Int64).alias("seats"))
         sums = deal_sums(counted, [key], ["win", "seats"])
         parts.append(moments(sums, [key], [("win", "seats")]))
@@ -76,6 +80,7 @@ def play_until(
     sized: Callable[[Plan], Plan],
     play: Callable[[Plan, bool], Outcome],
     tell: Callable[[str], None],
+    begun: int = 0,
 ) -> Stopped:
     """Play a run in steps until its widest error is at most `wanted`.
 
@@ -92,21 +97,24 @@ def play_until(
         lies there.
     tell : callable
         Is told after each look but the last what was found.
+    begun : int
+        Deals of the step that was being played when the run was interrupted, which is taken up;
+        0 for a new run.
     """
     block = plan.block_deals
-    deals = block * max(1, -(-FIRST_DEALS // block))
+    deals = begun or block * max(1, -(-FIRST_DEALS // block))
     outcome: Outcome | None = None
     looks = 0
     while True:
         deals = min(deals, plan.deals)
-        step = play(sized(replace(plan, deals=deals)), outcome is not None)
+        step = play(sized(replace(plan, deals=deals)), bool(begun) or outcome is not None)
         if outcome is not None:
             step = replace(
                 step, played=outcome.played + step.played, seconds=outcome.seconds + step.seconds
             )
         outcome = step
         looks += 1
-        error = widest_error(Run.open(outcome.folder))
+        error = widest_error(Run.open(outcome.folder), deals)
         if error <= wanted or deals >= plan.deals:
             return Stopped(outcome, error, looks)
         deals = more_deals(deals, error, wanted, block)

@@ -48,7 +48,7 @@ def make_manifest(
     played: Mapping[str, Any],
     command: str,
     argv: list[str],
-    until_error: float | None = None,
+    until: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the manifest of a run that is about to start.
 
@@ -61,12 +61,12 @@ def make_manifest(
         The command line, to be copied into a shell.
     argv : list of str
         The same as a list, without the program's name.
-    until_error : float, optional
-        How well win credit was to be known in the end, which decided on the number of deals.
+    until : mapping, optional
+        What decides on the number of deals if that comes out: ``until_error``, how well win credit
+        is to be known, and ``most_games``.
     """
     from sim.kernel_folder import source_hash
 
-    ends = {} if until_error is None else {UNTIL_ERROR: until_error}
     return {
         "format_version": FORMAT_VERSION,
         "command": command,
@@ -74,7 +74,7 @@ def make_manifest(
         "seed": plan.seed,
         **played,
         "replicates": plan.replicates,
-        **ends,
+        **(until or {}),
         "deals": plan.deals,
         "games": plan.games,
         "block_deals": plan.block_deals,

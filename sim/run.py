@@ -77,7 +77,7 @@ def play_run(
     quiet: bool = False,
     command: str = "",
     argv: Sequence[str] = (),
-    until_error: float | None = None,
+    until: Mapping[str, Any] | None = None,
 ) -> Outcome:
     """Play a run into its folder.
 
@@ -100,9 +100,9 @@ def play_run(
         No progress bar.
     command, argv : str, sequence of str
         For the manifest.
-    until_error : float, optional
-        For the manifest too: the run is resumed with more deals until win credit is known that
-        well (:mod:`analysis.stopping`).
+    until : mapping, optional
+        For the manifest too: the run is resumed with more deals until this holds; see
+        :func:`sim.manifest.make_manifest`.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def play_run(
     """
     method = choose_backend(backend, game)
     told = game.full_manifest()
-    manifest = make_manifest(game.plan, told, command, list(argv), until_error)
+    manifest = make_manifest(game.plan, told, command, list(argv), until)
     check_folder(folder, resume, overwrite)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 from scipy.stats import t as student
 
+from analysis import stopping
 from analysis.cli import main
 from analysis.stopping import FIRST_DEALS, MOST_GROWTH, more_deals
 from sim.store import Run
@@ -67,17 +68,45 @@ def test_it_ends_at_the_same_game_for_any_number_of_workers_and_after_a_break(tm
         folder = tmp_path / str(workers)
         done = simulate(folder, *BOTS, "--until-error", 0.008, "--workers", workers)
         assert done.exit_code == 0, done.output
-    shutil.copytree(tmp_path / "1", tmp_path / "broken")
-    for table in ("games", "players", "cards", "hashes"):
-        for path in sorted((tmp_path / "broken" / table).iterdir())[1:]:
-            path.unlink()
-    done = simulate(tmp_path / "broken", *BOTS, "--until-error", 0.008, "--resume")
-    assert done.exit_code == 0, done.output
+    kept = {"first": slice(1), "some": slice(None, None, 2), "all": slice(None)}
+    for folder, blocks in kept.items():
+        shutil.copytree(tmp_path / "1", tmp_path / folder)
+        for table in ("games", "players", "cards", "hashes"):
+            paths = sorted((tmp_path / folder / table).iterdir())
+            for path in set(paths) - set(paths[blocks]):
+                path.unlink()
+        done = simulate(tmp_path / folder, *BOTS, "--until-error", 0.008, "--resume")
+        assert done.exit_code == 0, done.output
     one = stored(tmp_path / "1")
-    for folder in ("2", "broken"):
+    for folder in ("2", *kept):
         other = stored(tmp_path / folder)
         assert all(one[table].equals(other[table]) for table in ("games", "players", "cards"))
         assert Run.open(tmp_path / folder).manifest["games"] == one["games"].height
+
+
+def test_a_run_broken_off_between_two_looks_goes_on_as_if_it_hadn_t(tmp_path, monkeypatch):
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert simulate(whole, *BOTS, "--until-error", 0.008).exit_code == 0
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(stopping, "more_deals", stop)
+        assert simulate(broken, *BOTS, "--until-error", 0.008).exit_code != 0
+    assert Run.open(broken).manifest["deals"] == FIRST_DEALS
+    assert simulate(broken, *BOTS, "--until-error", 0.008, "--resume").exit_code == 0
+    assert stored(broken)["players"].equals(stored(whole)["players"])
+    assert Run.open(broken).manifest["games"] == Run.open(whole).manifest["games"]
+
+
+def test_the_most_games_are_no_other_when_it_is_resumed(tmp_path):
+    """The last block of a run that was cut short holds fewer deals than it would have held."""
+    words = (*BOTS, "--until-error", 0.001)
+    assert simulate(tmp_path / "x", *words, "--games", 1000).exit_code == 0
+    done = simulate(tmp_path / "x", *words, "--games", 3000, "--resume")
+    assert done.exit_code == 2
+    assert "most_games: it was 1000, now it is 3000" in done.stderr
 
 
 def test_games_are_the_most_that_are_played(tmp_path):

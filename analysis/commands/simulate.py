@@ -139,7 +139,7 @@ def _simulate(argv: list[str], **options: Any) -> tuple[Outcome, float | None]:
     check_folder(folder, options["resume"], options["overwrite"])
 
     from sim.compiling import announce
-    from sim.manifest import MANIFEST, read_manifest
+    from sim.manifest import MANIFEST, UNTIL_ERROR, read_manifest
     from sim.plan import games_of, make_plan
     from sim.policy import load_policies
 
@@ -171,7 +171,7 @@ def _simulate(argv: list[str], **options: Any) -> tuple[Outcome, float | None]:
             quiet=options["quiet"],
             command=shlex.join(["realmvale", *argv]),
             argv=argv,
-            until_error=wanted,
+            until={UNTIL_ERROR: wanted, "most_games": games} if wanted else None,
         )
 
     def sized(plan: Plan) -> Plan:
@@ -183,8 +183,8 @@ def _simulate(argv: list[str], **options: Any) -> tuple[Outcome, float | None]:
         from analysis.stopping import play_until
 
         tell = partial(_tell, options["quiet"])
-        going_on = options["resume"]
-        stopped = play_until(plan, wanted, sized, lambda p, more: play(p, more or going_on), tell)
+        begun = read_manifest(folder).get("deals", 0) if options["resume"] else 0
+        stopped = play_until(plan, wanted, sized, play, tell, begun)
         return stopped.outcome, stopped.error
     except KeyboardInterrupt:
         if (folder / MANIFEST).is_file():
